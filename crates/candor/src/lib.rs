@@ -1,0 +1,1 @@
+//! A rendering hardware interface and renderer that tells the truth.

@@ -1,0 +1,2 @@
+//! The `candor` program.
+fn main() {}

@@ -1,0 +1,1 @@
+//! One proof for each capability that Candor claims.

@@ -1,0 +1,1 @@
+//! The standard renderer, its scene and its glTF loader.

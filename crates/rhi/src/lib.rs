@@ -1,0 +1,1 @@
+//! The rendering hardware interface: descriptors, handles, outcomes, encoders, Null.

@@ -1,0 +1,1 @@
+//! Compiled shaders and their reflection.

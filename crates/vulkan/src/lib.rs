@@ -1,0 +1,1 @@
+//! Candor's Vulkan backend.

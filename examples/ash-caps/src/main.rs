@@ -1,0 +1,2 @@
+//! Capability crates in plain ash.
+fn main() {}

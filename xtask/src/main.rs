@@ -1,0 +1,2 @@
+//! Set-up, demo, tests and checks of this workspace.
+fn main() {}
