@@ -4,7 +4,9 @@
 #![forbid(unsafe_code)]
 
 pub mod outcome;
+pub mod plan;
 pub mod report;
 
 pub use outcome::{Granted, Outcome, Reason, Refused, Until, Value};
+pub use plan::{FeatureBit, FeatureStruct, Name, Plan};
 pub use report::{Body, DeviceReport, VulkanReport};
