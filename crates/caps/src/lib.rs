@@ -5,6 +5,7 @@
 
 pub mod outcome;
 pub mod plan;
+pub mod registry;
 pub mod report;
 
 pub use outcome::{Granted, Outcome, Reason, Refused, Until, Value};
