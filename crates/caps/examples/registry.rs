@@ -41,6 +41,8 @@ struct Extension {
     promoted: Option<String>,
     depends: Option<String>,
     number: i64,
+    /// Struct and bits, of which a device with the extension has at least one.
+    bits: Vec<(String, Vec<String>)>,
 }
 
 fn main() -> ExitCode {
@@ -119,7 +121,10 @@ fn generate(root: Node<'_, '_>, source: &str) -> Result<String> {
             },
         };
         let kind = if e.instance { "Instance" } else { "Device" };
-        line(format!("E {{ name: \"{name}\", kind: {kind}, promoted_to: {promoted}, depends: {depends} }},"));
+        let bits = if e.promoted.is_some() { groups(&e.bits, &features)? } else { String::new() };
+        line(format!(
+            "E {{ name: \"{name}\", kind: {kind}, promoted_to: {promoted}, depends: {depends}, bits: &[{bits}] }},"
+        ));
     }
     line("];".into());
     line(String::new());
@@ -201,6 +206,22 @@ fn generate(root: Node<'_, '_>, source: &str) -> Result<String> {
     Ok(out)
 }
 
+/// Bits as positions in the table of feature structs.
+fn groups(bits: &[(String, Vec<String>)], features: &BTreeMap<String, Struct>) -> Result<String> {
+    let mut out = Vec::new();
+    for (name, members) in bits {
+        let found = features.iter().enumerate().find(|(_, (n, s))| *n == name || s.aliases.contains(name));
+        let (i, (_, s)) = found.ok_or_else(|| format!("no feature struct {name}"))?;
+        let mut places = Vec::new();
+        for m in members {
+            let k = s.members.iter().position(|have| have.0 == *m);
+            places.push(format!("({i}, {})", k.ok_or_else(|| format!("{name} has no {m}"))?));
+        }
+        out.push(format!("&[{}]", places.join(", ")));
+    }
+    Ok(out.join(", "))
+}
+
 fn extensions(root: Node<'_, '_>) -> Result<BTreeMap<String, Extension>> {
     let mut found = BTreeMap::new();
     for e in root.descendants().filter(|n| n.has_tag_name("extension")) {
@@ -214,6 +235,14 @@ fn extensions(root: Node<'_, '_>) -> Result<BTreeMap<String, Extension>> {
         }
         let number = number.parse().map_err(|_| format!("{name}: number {number}"))?;
         let own = |a: &str| e.attribute(a).map(str::to_owned);
+        let always = e.children().filter(|n| n.has_tag_name("require") && n.attribute("depends").is_none());
+        let bits = always
+            .flat_map(|n| n.children().filter(|c| c.has_tag_name("feature")))
+            .filter_map(|f| {
+                let names = f.attribute("name")?.split(',').map(str::to_owned).collect();
+                Some((f.attribute("struct")?.to_owned(), names))
+            })
+            .collect();
         found.insert(
             name.to_owned(),
             Extension {
@@ -221,6 +250,7 @@ fn extensions(root: Node<'_, '_>) -> Result<BTreeMap<String, Extension>> {
                 promoted: own("promotedto"),
                 depends: own("depends"),
                 number,
+                bits,
             },
         );
     }

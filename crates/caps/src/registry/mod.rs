@@ -89,6 +89,9 @@ pub struct Extension {
     pub promoted_to: Option<Provider>,
     /// What has to be enabled with it.
     pub depends: Option<&'static Dependency>,
+    /// Of an extension that was promoted: groups of bits, by struct and member, of each of which a device with the extension
+    /// has at least one. Where the core took them in as optional, the version alone does not say that they are there.
+    pub(crate) bits: &'static [&'static [(u16, u16)]],
 }
 
 /// A struct of feature bits: `sType`, `pNext`, then one `VkBool32` per member. `VkPhysicalDeviceFeatures` has no header and
@@ -228,11 +231,11 @@ pub(crate) fn property_places(name: &str, member: &str) -> Vec<(&'static str, &'
                 places.extend(names_of(part, m));
             }
         }
-    } else if let Some(v) = core_version(own).filter(|v| *v > 0) {
-        if let Some(core) = PROPERTIES.iter().find(|p| gathered(p) == Some(v)) {
-            let new = core.members.iter().copied().find(|m| renamed(m, own) == Some(member));
-            places.extend(new.map(|m| (core.name, m)));
-        }
+    } else if let Some(v) = core_version(own).filter(|v| *v > 0)
+        && let Some(core) = PROPERTIES.iter().find(|p| gathered(p) == Some(v))
+    {
+        let new = core.members.iter().copied().find(|m| renamed(m, own) == Some(member));
+        places.extend(new.map(|m| (core.name, m)));
     }
     places
 }
