@@ -3,12 +3,15 @@
 //! Pure: no GPU, no unsafe code, no I/O beyond reading the files it is handed. It may not know any backend.
 #![forbid(unsafe_code)]
 
+pub mod base;
 pub mod capability;
+pub mod choose;
 pub mod evidence;
 pub mod feature;
 pub mod number;
 pub mod outcome;
 pub mod plan;
+pub mod rank;
 pub mod registry;
 pub mod report;
 pub mod requests;
