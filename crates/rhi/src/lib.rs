@@ -1,1 +1,50 @@
 //! The rendering hardware interface: descriptors, handles, outcomes, encoders, Null.
+//!
+//! One concrete [`Device`] type stands on any [`backend::Backend`]. Resources are owned values, borrowed while they are
+//! recorded. A [`Batch`] declares passes in order; barriers are derived from the declarations; each pass may be recorded on
+//! any thread; `submit` takes all of it or nothing.
+//!
+//! Conventions: clip space has y up and depth from 0 to 1; framebuffer, texture and fragment coordinates begin at the top
+//! left; a front face is judged as it is seen on the screen; new resources read as zero.
+#![deny(unsafe_code)]
+
+pub mod adapter;
+pub mod backend;
+mod batch;
+mod core;
+mod desc;
+mod device;
+pub mod driver;
+pub mod epoch;
+mod error;
+pub mod format;
+mod future;
+pub mod limits;
+pub mod null;
+mod object;
+pub mod record;
+mod stats;
+mod sync;
+pub mod track;
+mod upload;
+pub mod usage;
+
+pub use adapter::{AdapterInfo, BackendKind};
+pub use backend::{Load, Store};
+pub use batch::{
+    Batch, BufferSide, Color, ComputeDesc, Copy, Depth, Order, RasterDesc, Region, Slot, SubmitError, Use,
+};
+pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
+pub use desc::*;
+pub use device::{CloseReport, Device, DeviceState, Usage as DeviceUsage};
+pub use error::{Code, Error, Place};
+pub use format::{Aspects, Format, VertexFormat};
+pub use future::{Readback, Receipt, block_on};
+pub use limits::Limits;
+pub use object::{
+    BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture, TextureInfo,
+    View,
+};
+pub use record::{Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Unchecked, Viewport};
+pub use stats::{PassStats, Stats};
+pub use usage::{Access, Stages};

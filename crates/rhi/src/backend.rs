@@ -1,0 +1,489 @@
+//! What a backend implements. Draw-path commands go through its [`Commands`] table; everything here is one virtual call per
+//! object, pass or submission. Third parties implement this and fill a table.
+//!
+//! Objects cross as [`Native`] handles. Candor has checked descriptors, ranges, usage and ownership before a call is made;
+//! a backend translates and reports what only the driver knows.
+
+use crate::adapter::AdapterInfo;
+use crate::desc::{
+    BindingKind, BufferUsage, ColorState, Compare, Cull, DepthState, Filter, FrontFace, LayoutEntry, Memory,
+    PolygonMode, PushLayout, ShaderStage, Topology, VertexLayout, ViewDim,
+};
+use crate::format::Format;
+use crate::limits::Limits;
+use crate::object::{Kind, Native, TextureInfo};
+use crate::record::{Cmd, Commands, Raw};
+use crate::track::Barrier;
+use crate::usage::{Layout, SubRange};
+use bitflags::bitflags;
+use std::time::Duration;
+
+/// What a driver answered.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// Out of host or device memory.
+    #[error("out of {0} memory")]
+    OutOfMemory(&'static str),
+    /// The device is lost.
+    #[error("the device was lost: {0}")]
+    Lost(String),
+    /// A call failed.
+    #[error("{call} answered {answer}")]
+    Call {
+        /// The call.
+        call: &'static str,
+        /// The answer.
+        answer: String,
+    },
+    /// Something cannot be had.
+    #[error("{0}")]
+    Unavailable(String),
+}
+
+bitflags! {
+    /// What the device was created with, as far as recording and creation must know it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct Enabled: u32 {
+        /// Several draws from one indirect command.
+        const MULTI_DRAW_INDIRECT = 1;
+        /// A first instance in indirect arguments.
+        const INDIRECT_FIRST_INSTANCE = 2;
+        /// Lines and points instead of filled triangles.
+        const WIREFRAME = 4;
+        /// Depth clamp.
+        const DEPTH_CLAMP = 8;
+        /// Clamp of the depth bias.
+        const DEPTH_BIAS_CLAMP = 16;
+        /// A blend state for each target.
+        const INDEPENDENT_BLEND = 32;
+        /// Compute.
+        const COMPUTE = 64;
+        /// Anisotropic filtering.
+        const ANISOTROPY = 128;
+        /// Array views of cubes.
+        const CUBE_ARRAYS = 256;
+        /// Accesses beyond a buffer are bounded by the device.
+        const ROBUST_ACCESS = 512;
+    }
+}
+
+bitflags! {
+    /// What a format can be used for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct FormatSupport: u16 {
+        /// Sampled.
+        const SAMPLED = 1;
+        /// Filtered linearly.
+        const LINEAR = 2;
+        /// Storage texture.
+        const STORAGE = 4;
+        /// Colour attachment.
+        const COLOR = 8;
+        /// Blended.
+        const BLEND = 16;
+        /// Depth or stencil attachment.
+        const DEPTH = 32;
+        /// Source of copies.
+        const COPY_SRC = 64;
+        /// Destination of copies.
+        const COPY_DST = 128;
+        /// Sampled with a comparison.
+        const COMPARE = 256;
+    }
+}
+
+/// A buffer to be made.
+#[derive(Debug, Clone, Copy)]
+pub struct BufferPlan<'a> {
+    /// Name.
+    pub label: &'a str,
+    /// Size in bytes, a multiple of 4.
+    pub size: u64,
+    /// Usage.
+    pub usage: BufferUsage,
+    /// Where it lies.
+    pub memory: Memory,
+    /// The backend must allow copies into it (uploads, zeroing).
+    pub filled: bool,
+}
+
+/// A view to be made.
+#[derive(Debug, Clone, Copy)]
+pub struct ViewPlan<'a> {
+    /// Name.
+    pub label: &'a str,
+    /// The texture.
+    pub texture: Native,
+    /// Its shape.
+    pub info: &'a TextureInfo,
+    /// Never `Auto`.
+    pub dim: ViewDim,
+    /// Format.
+    pub format: Format,
+    /// Subresources.
+    pub range: SubRange,
+}
+
+/// A sampler to be made.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SamplerPlan<'a> {
+    /// Name.
+    pub label: &'a str,
+    /// Mag, min, mip.
+    pub filter: [Filter; 3],
+    /// Outside.
+    pub address: [crate::desc::AddressMode; 3],
+    /// Granted anisotropy, 1.0 for none.
+    pub anisotropy: f32,
+    /// Comparison.
+    pub compare: Option<Compare>,
+    /// Range of the level of detail.
+    pub lod: [f32; 2],
+    /// Bias.
+    pub lod_bias: f32,
+}
+
+/// One filled binding.
+#[derive(Debug, Clone, Copy)]
+pub struct NativeEntry {
+    /// Binding number.
+    pub binding: u32,
+    /// Kind.
+    pub kind: BindingKind,
+    /// What fills it.
+    pub resource: NativeResource,
+}
+
+/// What fills a binding.
+#[derive(Debug, Clone, Copy)]
+pub enum NativeResource {
+    /// Part of a buffer.
+    Buffer {
+        /// Handle.
+        raw: Raw,
+        /// Offset in bytes.
+        offset: u64,
+        /// Size in bytes.
+        size: u64,
+    },
+    /// A view, in the layout that it will be in.
+    View {
+        /// Handle.
+        raw: Raw,
+        /// Layout.
+        layout: Layout,
+    },
+    /// A sampler.
+    Sampler(Raw),
+}
+
+/// A raster pipeline to be made.
+#[derive(Debug, Clone, Copy)]
+pub struct RasterPipelinePlan<'a> {
+    /// Name.
+    pub label: &'a str,
+    /// Pipeline layout.
+    pub layout: Raw,
+    /// Vertex shader.
+    pub vertex: ShaderStage<'a>,
+    /// Fragment shader.
+    pub fragment: Option<ShaderStage<'a>>,
+    /// Vertex buffers.
+    pub buffers: &'a [VertexLayout<'a>],
+    /// Topology.
+    pub topology: Topology,
+    /// Restart.
+    pub primitive_restart: bool,
+    /// Fill.
+    pub polygon: PolygonMode,
+    /// Cull.
+    pub cull: Cull,
+    /// Front face, as seen on the screen.
+    pub front: FrontFace,
+    /// Depth.
+    pub depth: Option<DepthState>,
+    /// Targets.
+    pub colors: &'a [ColorState],
+    /// Samples.
+    pub samples: u32,
+    /// Coverage from alpha.
+    pub alpha_to_coverage: bool,
+}
+
+/// What becomes of an attachment's contents at the beginning of a pass.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Load<C> {
+    /// They are kept.
+    Load,
+    /// They are replaced.
+    Clear(C),
+    /// They are not needed.
+    Discard,
+}
+
+/// What becomes of an attachment's contents at the end of a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Store {
+    /// They are kept.
+    #[default]
+    Store,
+    /// They are not needed.
+    Discard,
+}
+
+/// A colour attachment as a backend sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct ColorPlan {
+    /// View.
+    pub view: Raw,
+    /// At the beginning.
+    pub load: Load<[f32; 4]>,
+    /// At the end.
+    pub store: Store,
+    /// Resolved into this view at the end, when not null.
+    pub resolve: Raw,
+}
+
+/// The depth attachment as a backend sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct DepthPlan {
+    /// View.
+    pub view: Raw,
+    /// Has depth, has stencil.
+    pub aspects: crate::format::Aspects,
+    /// Only read; it may be sampled in the same pass.
+    pub read_only: bool,
+    /// At the beginning: depth and stencil.
+    pub load: Load<(f32, u32)>,
+    /// At the end.
+    pub store: Store,
+}
+
+/// Which part of a pass a list holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PassPart {
+    /// All of it.
+    Whole,
+    /// The first part of several.
+    First,
+    /// Neither the first nor the last.
+    Middle,
+    /// The last part.
+    Last,
+}
+
+/// A raster pass as a backend sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct RasterPlan<'a> {
+    /// Name.
+    pub label: &'a str,
+    /// To be made before it.
+    pub barriers: &'a [Barrier],
+    /// Colour attachments.
+    pub color: &'a [ColorPlan],
+    /// Depth attachment.
+    pub depth: Option<DepthPlan>,
+    /// Width and height in pixels.
+    pub size: [u32; 2],
+    /// Which part of the pass.
+    pub part: PassPart,
+}
+
+/// One side of a copy in a texture.
+#[derive(Debug, Clone, Copy)]
+pub struct TextureSide {
+    /// Handle.
+    pub raw: Raw,
+    /// Aspect that is copied.
+    pub aspect: crate::format::Aspects,
+    /// Mip level.
+    pub mip: u32,
+    /// First layer, and how many.
+    pub layer: u32,
+    /// Number of layers.
+    pub layers: u32,
+    /// Corner in texels.
+    pub origin: [u32; 3],
+}
+
+/// A copy as a backend sees it.
+#[derive(Debug, Clone, Copy)]
+pub enum NativeCopy {
+    /// Buffer to buffer.
+    Buffer {
+        /// From.
+        src: Raw,
+        /// Offset in bytes.
+        src_offset: u64,
+        /// To.
+        dst: Raw,
+        /// Offset in bytes.
+        dst_offset: u64,
+        /// Size in bytes.
+        size: u64,
+    },
+    /// Fills with a word.
+    Fill {
+        /// To.
+        dst: Raw,
+        /// Offset in bytes.
+        offset: u64,
+        /// Size in bytes.
+        size: u64,
+        /// Word.
+        value: u32,
+    },
+    /// Buffer to texture.
+    Upload {
+        /// From.
+        src: Raw,
+        /// Offset in bytes.
+        offset: u64,
+        /// Texels in a row of the buffer.
+        row_texels: u32,
+        /// Rows in a layer of the buffer.
+        rows: u32,
+        /// To.
+        dst: TextureSide,
+        /// Size in texels.
+        size: [u32; 3],
+    },
+    /// Texture to buffer.
+    Download {
+        /// From.
+        src: TextureSide,
+        /// Size in texels.
+        size: [u32; 3],
+        /// To.
+        dst: Raw,
+        /// Offset in bytes.
+        offset: u64,
+        /// Texels in a row of the buffer.
+        row_texels: u32,
+        /// Rows in a layer of the buffer.
+        rows: u32,
+    },
+    /// Texture to texture.
+    Texture {
+        /// From.
+        src: TextureSide,
+        /// To.
+        dst: TextureSide,
+        /// Size in texels.
+        size: [u32; 3],
+    },
+    /// Makes a whole texture zero.
+    Zero {
+        /// Handle.
+        raw: Raw,
+        /// All of it.
+        range: SubRange,
+    },
+}
+
+/// Number of a submission on a device's queue, from 1 up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Timepoint(pub u64);
+
+/// A fault of a named object that the driver reported late.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LateFault {
+    /// Kind of the object.
+    pub kind: Kind,
+    /// Its handle.
+    pub raw: Raw,
+    /// What the driver said.
+    pub fault: Fault,
+}
+
+/// Memory as the backend's allocator sees it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct MemoryStats {
+    /// Bytes in use by live objects.
+    pub used_bytes: u64,
+    /// Bytes taken from the driver.
+    pub reserved_bytes: u64,
+    /// Allocations from the driver.
+    pub blocks: u64,
+}
+
+/// A device of one API.
+#[allow(unsafe_code, reason = "declares methods with a contract; the calls are in `record`")]
+#[allow(clippy::missing_safety_doc, reason = "one contract for all that take a list, written at `barriers`")]
+pub trait Backend: Send + Sync {
+    /// Who it is.
+    fn info(&self) -> &AdapterInfo;
+    /// What it allows.
+    fn limits(&self) -> &Limits;
+    /// What it was created with.
+    fn enabled(&self) -> Enabled;
+    /// What a format can be used for, and with which sample counts as an attachment (bit n set means n samples).
+    fn format_support(&self, format: Format) -> (FormatSupport, u32);
+    /// The draw path. Copied into the device's core.
+    fn commands(&self) -> Commands;
+
+    /// Makes a buffer. Its contents are unspecified.
+    fn create_buffer(&self, plan: &BufferPlan<'_>) -> Result<Native, Fault>;
+    /// Makes a texture in no particular layout.
+    fn create_texture(&self, info: &TextureInfo, label: &str) -> Result<Native, Fault>;
+    /// Makes a view.
+    fn create_view(&self, plan: &ViewPlan<'_>) -> Result<Native, Fault>;
+    /// Makes a sampler.
+    fn create_sampler(&self, plan: &SamplerPlan<'_>) -> Result<Native, Fault>;
+    /// Makes a group layout; entries are sorted by binding.
+    fn create_group_layout(&self, entries: &[LayoutEntry], label: &str) -> Result<Native, Fault>;
+    /// Makes a group; entries are sorted by binding.
+    fn create_group(&self, layout: Native, entries: &[NativeEntry], label: &str) -> Result<Native, Fault>;
+    /// Makes a pipeline layout and tells the stage flags that `Commands::push` takes for it.
+    fn create_interface(&self, groups: &[Raw], push: PushLayout) -> Result<(Native, u32), Fault>;
+    /// Makes a raster pipeline.
+    fn create_raster_pipeline(&self, plan: &RasterPipelinePlan<'_>) -> Result<Native, Fault>;
+    /// Makes a compute pipeline.
+    fn create_compute_pipeline(&self, layout: Raw, shader: ShaderStage<'_>, label: &str) -> Result<Native, Fault>;
+    /// Destroys an object.
+    ///
+    /// # Safety
+    /// The object is this device's, was not destroyed before, and no list that names it is recorded, pending or running.
+    unsafe fn destroy(&self, kind: Kind, native: Native);
+
+    /// Writes into a buffer in upload memory; the range lies within it.
+    fn write_host(&self, buffer: Native, offset: u64, data: &[u8]) -> Result<(), Fault>;
+    /// Reads from a buffer in readback memory; the range lies within it.
+    fn read_host(&self, buffer: Native, offset: u64, data: &mut [u8]) -> Result<(), Fault>;
+
+    /// Opens a command list. It needs no further synchronisation: one thread at a time may record it, any thread.
+    fn open(&self) -> Result<Cmd, Fault>;
+    /// Takes a list back that has finished or was never submitted.
+    ///
+    /// # Safety
+    /// The list came from `open`, and neither a thread nor the GPU uses it.
+    unsafe fn recycle(&self, cmd: Cmd);
+    /// Makes barriers.
+    ///
+    /// # Safety
+    /// The list is open and recorded by the caller alone; handles are alive. The same holds for every method below.
+    unsafe fn barriers(&self, cmd: Cmd, barriers: &[Barrier]);
+    /// Makes the barriers, begins the attachments, sets viewport and scissor to the whole target.
+    unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>);
+    /// Ends the attachments.
+    unsafe fn end_raster(&self, cmd: Cmd, label: &str);
+    /// Makes the barriers and begins a compute pass.
+    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &[Barrier], label: &str);
+    /// Ends a compute pass.
+    unsafe fn end_compute(&self, cmd: Cmd, label: &str);
+    /// Orders all dispatches before after all that follow, within a compute pass.
+    unsafe fn serial(&self, cmd: Cmd);
+    /// Makes copies; they do not overlap.
+    unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]);
+    /// Closes the lists and submits them in order.
+    unsafe fn submit(&self, lists: &[Cmd]) -> Result<Timepoint, Fault>;
+
+    /// Has this submission finished? Never blocks. `Err` when the device is lost.
+    fn finished(&self, t: Timepoint) -> Result<bool, Fault>;
+    /// Waits for a submission; `false` when the time ran out.
+    fn wait(&self, t: Timepoint, timeout: Duration) -> Result<bool, Fault>;
+    /// Lets work that completes late make progress and reports late faults. Never blocks.
+    fn poll(&self, faults: &mut Vec<LateFault>);
+    /// Memory.
+    fn memory(&self) -> MemoryStats;
+}

@@ -1,0 +1,221 @@
+//! A batch: passes declared in order on one thread, recorded anywhere, submitted whole or not at all.
+//!
+//! Declaring derives the barriers. First uses are settled at submission, under one short lock, in one prologue list. A batch
+//! that is dropped has done nothing.
+
+mod copies;
+mod declare;
+mod slots;
+mod submit;
+
+pub use copies::{BufferSide, Copy, Region};
+pub use declare::{Color, ComputeDesc, Depth, Order, RasterDesc, Use};
+pub use slots::Slot;
+pub use submit::SubmitError;
+
+use crate::backend::{Backend, ColorPlan, NativeCopy, Timepoint};
+use crate::core::Core;
+use crate::epoch::Ticket;
+use crate::error::{Code, Error, Place};
+use crate::future::Sink;
+use crate::object::{Kind, Native, Obj};
+use crate::record::{Cmd, Latch, Latched, Raw, calls};
+use crate::stats::Stats;
+use crate::sync::{Mutex, lock};
+use crate::track::Tracker;
+use crate::upload::Block;
+use crate::usage::Usage;
+use slots::SlotShared;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+/// Errors of a batch that are kept in full.
+const KEPT: usize = 32;
+
+/// A batch. Not `Send`: it is declared on the thread that opened it. Slots may go anywhere.
+#[derive(Debug)]
+pub struct Batch {
+    /// Taken by `submit` and by the drop.
+    inner: Option<Box<BatchInner>>,
+    core: Arc<Core>,
+    _one_thread: PhantomData<*const ()>,
+}
+
+/// What a batch is made of; used again for a later one.
+#[derive(Debug, Default)]
+pub(crate) struct BatchInner {
+    pub(crate) ticket: Ticket,
+    pub(crate) timepoint: Timepoint,
+    tracker: Tracker,
+    /// Lists in the order of declaration.
+    lists: Vec<Cmd>,
+    /// The list that passes are recorded into at once; the last of `lists`.
+    inline: Option<Cmd>,
+    latch: Latch,
+    errors: Vec<Error>,
+    more_errors: u32,
+    stats: Stats,
+    blocks: Vec<Block>,
+    readbacks: Vec<PendingReadback>,
+    settle: Vec<Arc<Obj>>,
+    shared: Arc<SlotShared>,
+    slots: u32,
+    // Lists that are filled anew by each declaration.
+    groups: Vec<Raw>,
+    uses: Vec<(u32, Usage)>,
+    color: Vec<ColorPlan>,
+    copies: Vec<NativeCopy>,
+}
+
+#[derive(Debug)]
+struct PendingReadback {
+    native: Native,
+    bytes: usize,
+    sink: Arc<Mutex<Sink>>,
+}
+
+impl Batch {
+    pub(crate) fn open(core: &Arc<Core>) -> Self {
+        let mut inner = lock(&core.flight).idle.pop().unwrap_or_default();
+        inner.ticket = core.epochs.open();
+        // After the ticket: a device that closes either sees the ticket or is seen here.
+        if let Err(e) = core.alive("batch") {
+            inner.errors.push(e);
+        }
+        Self { inner: Some(inner), core: core.clone(), _one_thread: PhantomData }
+    }
+
+    /// Errors so far. `submit` returns them and submits nothing.
+    pub fn errors(&self) -> &[Error] {
+        self.inner.as_ref().map_or(&[], |i| &i.errors)
+    }
+
+    /// Barriers that the pass declared last needs within this batch, for tests and tools.
+    pub fn last_barriers(&self) -> &[crate::track::Barrier] {
+        self.inner.as_ref().map_or(&[], |i| i.tracker.barriers())
+    }
+}
+
+impl BatchInner {
+    #[cold]
+    fn fail(&mut self, e: Error) {
+        if self.errors.len() < KEPT {
+            self.errors.push(e);
+        } else {
+            self.more_errors += 1;
+        }
+    }
+
+    #[cold]
+    fn fail_pass(&mut self, pass: &str, code: Code, label: &str, detail: impl Into<String>) {
+        let place = Place { pass: pass.to_owned(), command: None, more: 0 };
+        self.fail(Error::new(code, label, detail).at(place));
+    }
+
+    /// Moves what a pass latched to the batch's errors.
+    #[cold]
+    #[inline(never)]
+    fn collect(&mut self, pass: &str) {
+        let mut latch = std::mem::take(&mut self.latch);
+        self.collect_from(pass, &mut latch);
+        self.latch = latch;
+    }
+
+    fn collect_from(&mut self, pass: &str, latch: &mut Latch) {
+        let more = latch.count - latch.kept.len() as u32;
+        for l in latch.kept.drain(..) {
+            let place = Place { pass: pass.to_owned(), command: Some(l.command), more };
+            let detail = detail(&l);
+            self.fail(Error::new(l.code, l.label, detail).at(place));
+        }
+        latch.count = 0;
+    }
+
+    /// The list that the next inline pass goes to.
+    #[inline]
+    fn inline_list(&mut self, core: &Core) -> Option<Cmd> {
+        match self.inline {
+            Some(cmd) => Some(cmd),
+            None => self.open_inline(core),
+        }
+    }
+
+    #[cold]
+    fn open_inline(&mut self, core: &Core) -> Option<Cmd> {
+        match core.backend.open() {
+            Ok(cmd) => {
+                self.lists.push(cmd);
+                self.inline = Some(cmd);
+                Some(cmd)
+            }
+            Err(fault) => {
+                self.fail(core.fault("command list", fault));
+                None
+            }
+        }
+    }
+
+    /// The GPU has finished: hand readbacks over, give everything back.
+    pub(crate) fn finish(&mut self, core: &Core) {
+        for r in self.readbacks.drain(..) {
+            let mut data = vec![0; r.bytes];
+            let arrived = match core.backend.read_host(r.native, 0, &mut data) {
+                Ok(()) => Sink::Arrived(data),
+                Err(fault) => Sink::Failed(core.fault("readback", fault)),
+            };
+            *lock(&r.sink) = arrived;
+            calls::destroy(&*core.backend, Kind::Buffer, r.native);
+        }
+        self.release(core);
+    }
+
+    /// Nothing uses the batch any more: recycle its lists and clear it.
+    pub(crate) fn release(&mut self, core: &Core) {
+        let b: &dyn Backend = &*core.backend;
+        for cmd in self.lists.drain(..) {
+            calls::recycle(b, cmd);
+        }
+        for r in self.readbacks.drain(..) {
+            *lock(&r.sink) = Sink::Failed(Error::new(Code::Closed, "readback", "its batch was never finished"));
+            calls::destroy(b, Kind::Buffer, r.native);
+        }
+        if !self.blocks.is_empty() {
+            lock(&core.shared).uploads.reclaim(&mut self.blocks);
+        }
+        self.inline = None;
+        self.tracker.reset();
+        self.latch.kept.clear();
+        self.latch.count = 0;
+        self.errors.clear();
+        self.more_errors = 0;
+        self.stats = Stats::default();
+        self.settle.clear();
+        self.slots = 0;
+        self.shared.reset();
+    }
+}
+
+impl Drop for Batch {
+    fn drop(&mut self) {
+        if let Some(inner) = self.inner.take() {
+            slots::abandon(&self.core, inner);
+        }
+    }
+}
+
+/// What was asked and what is allowed, in the words of the rule.
+fn detail(l: &Latched) -> String {
+    let (asked, allowed) = (l.asked, l.allowed);
+    match l.code {
+        Code::Incomplete => format!("missing: {}", l.label),
+        Code::GroupLayout => format!("index {asked}"),
+        Code::DynamicOffset => format!("{asked} was given, at most {allowed} is allowed"),
+        Code::PushRange => format!("{asked} bytes were given, the pipeline takes {allowed}"),
+        Code::VertexBufferSlot => format!("offset {asked} in a buffer of {allowed} bytes"),
+        Code::IndexRange => format!("up to index {asked}, {allowed} exist"),
+        Code::IndirectRange => format!("up to byte {asked} of {allowed}"),
+        Code::DispatchSize => format!("{asked} were asked for, {allowed} are allowed"),
+        Code::NotEnabled => "multi-draw-indirect".to_owned(),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,187 @@
+//! Submission: all of a batch or nothing.
+
+use super::{Batch, slots};
+use crate::backend::NativeCopy;
+use crate::core::Shared;
+use crate::error::{Code, Error};
+use crate::future::Receipt;
+use crate::record::calls;
+use crate::sync::lock;
+use crate::track::{Barrier, State};
+use crate::upload;
+use crate::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
+use std::fmt;
+use std::sync::atomic::Ordering;
+
+/// Why a batch was not submitted. Nothing of it reached the GPU.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SubmitError {
+    /// What was wrong, in the order in which it was found.
+    pub errors: Vec<Error>,
+    /// Errors beyond those that are kept.
+    pub more: u32,
+}
+
+impl fmt::Display for SubmitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the batch was not submitted: ")?;
+        for (i, e) in self.errors.iter().enumerate() {
+            let sep = if i == 0 { "" } else { "; " };
+            write!(f, "{sep}{e}")?;
+        }
+        if self.more > 0 {
+            write!(f, " [and {} more]", self.more)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for SubmitError {}
+
+const WRITE: Usage = Usage::new(Access::COPY_DST, Stages::empty());
+
+impl Batch {
+    /// Submits all passes in the order of declaration.
+    ///
+    /// # Errors
+    /// Every error that was latched, a slot that was not recorded, a write to a settled texture, or the driver's answer. Nothing of
+    /// the batch reaches the GPU then.
+    pub fn submit(mut self) -> Result<Receipt, SubmitError> {
+        let Some(mut inner) = self.inner.take() else {
+            return Err(SubmitError { errors: vec![Error::new(Code::Closed, "batch", "")], more: 0 });
+        };
+        let core = &self.core;
+        inner.gather_slots();
+        if let (true, Err(e)) = (inner.errors.is_empty(), core.alive("batch")) {
+            inner.fail(e);
+        }
+        let mut held = Vec::new();
+        if inner.errors.is_empty() {
+            let mut shared = lock(&core.shared);
+            let submitted = prepare(core, &mut shared, &mut inner, &mut held).and_then(|()| {
+                calls::submit(&*core.backend, &shared.lists).map_err(|fault| core.fault("submit", fault))
+            });
+            match submitted {
+                Ok(t) => {
+                    inner.timepoint = t;
+                    for obj in &inner.settle {
+                        obj.settled.store(true, Ordering::Release);
+                        shared.states.get_mut(obj.slot).settled = true;
+                    }
+                }
+                Err(e) => {
+                    // The state table has moved on and the GPU has not. Unless nothing was changed yet, there is no way back.
+                    if e.code() != Code::SettledWrite {
+                        core.lose(&e.to_string());
+                    }
+                    inner.fail(e);
+                }
+            }
+        }
+        drop(held);
+        if !inner.errors.is_empty() {
+            let error = SubmitError { errors: std::mem::take(&mut inner.errors), more: inner.more_errors };
+            slots::abandon(core, inner);
+            return Err(error);
+        }
+        inner.stats.batches = 1;
+        *lock(&core.stats) += &inner.stats;
+        let receipt = Receipt { core: core.clone(), ticket: inner.ticket, timepoint: inner.timepoint };
+        lock(&core.flight).running.push(inner);
+        Ok(receipt)
+    }
+}
+
+/// Settles first uses and puts the lists together: prologue first, then the batch's own.
+fn prepare(
+    core: &crate::core::Core,
+    shared: &mut Shared,
+    inner: &mut super::BatchInner,
+    held: &mut Vec<std::sync::Arc<crate::object::Obj>>,
+) -> Result<(), Error> {
+    if let Some(slot) = writes_settled(shared, inner) {
+        return Err(Error::new(Code::SettledWrite, core.label_of(slot), "the texture was settled"));
+    }
+    let b = &*core.backend;
+    shared.lists.clear();
+    let mut prologue = None;
+    let mut open = |inner: &mut super::BatchInner| match prologue {
+        Some(cmd) => Ok::<_, Error>(cmd),
+        None => {
+            let cmd = b.open().map_err(|fault| core.fault("prologue", fault))?;
+            inner.lists.insert(0, cmd);
+            prologue = Some(cmd);
+            Ok(cmd)
+        }
+    };
+    if !shared.uploads.is_empty() {
+        let cmd = open(inner)?;
+        let carried = upload::carry(core, shared, cmd, &mut inner.blocks);
+        inner.stats.upload_bytes += carried.bytes;
+        *held = carried.held;
+    }
+    let Shared { states, prologue: list, copies, .. } = &mut *shared;
+    list.clear();
+    copies.clear();
+    for (r, discards) in inner.tracker.touched() {
+        let known = states.get_mut(r.slot);
+        if !std::mem::take(&mut known.wants_zero) || discards {
+            continue;
+        }
+        copies.push(match r.kind {
+            ResourceKind::Buffer => NativeCopy::Fill { dst: r.raw, offset: 0, size: u64::MAX, value: 0 },
+            ResourceKind::Color | ResourceKind::Storage | ResourceKind::Depth => {
+                NativeCopy::Zero { raw: r.raw, range: r.whole() }
+            }
+        });
+        known.whole = State { write: WRITE, reads: Usage::NONE };
+        if r.kind != ResourceKind::Buffer {
+            list.push(Barrier {
+                raw: r.raw,
+                slot: r.slot,
+                kind: r.kind,
+                before: Usage::NONE,
+                after: WRITE,
+                old: Layout::Undefined,
+                new: Layout::CopyDst,
+                range: r.whole(),
+            });
+        }
+    }
+    if !copies.is_empty() {
+        let cmd = open(inner)?;
+        calls::barriers(b, cmd, list);
+        calls::copies(b, cmd, copies);
+        list.clear();
+    }
+    inner.tracker.settle(states, list);
+    if !list.is_empty() {
+        let cmd = open(inner)?;
+        inner.stats.barriers += list.len() as u64;
+        calls::barriers(b, cmd, list);
+    }
+    if !inner.readbacks.is_empty()
+        && let Some(cmd) = inner.inline_list(core)
+    {
+        list.clear();
+        list.extend(inner.readbacks.iter().map(|r| Barrier {
+            raw: r.native.raw,
+            slot: crate::object::SETTLED,
+            kind: ResourceKind::Buffer,
+            before: WRITE,
+            after: Usage::new(Access::HOST_READ, Stages::empty()),
+            old: Layout::General,
+            new: Layout::General,
+            range: SubRange::BUFFER,
+        }));
+        calls::barriers(b, cmd, list);
+    }
+    shared.lists.extend_from_slice(&inner.lists);
+    Ok(())
+}
+
+/// The slot of a settled texture that the batch writes, if there is one.
+fn writes_settled(shared: &mut Shared, inner: &super::BatchInner) -> Option<u32> {
+    let mut written = inner.tracker.written();
+    written.find(|r| shared.states.get_mut(r.slot).settled).map(|r| r.slot)
+}

@@ -1,0 +1,377 @@
+//! What the handles of one device share: backend, command table, epochs, state table, pools. Private to the crate.
+
+use crate::backend::{Backend, Enabled, Fault, NativeCopy};
+use crate::batch::BatchInner;
+use crate::epoch::{Epochs, Ticket};
+use crate::error::{Code, Error};
+use crate::limits::Limits;
+use crate::object::{Interface, Kind, LayoutInner, Native, Obj, SETTLED};
+use crate::record::{Commands, Raw, calls};
+use crate::stats::Stats;
+use crate::sync::{Mutex, lock};
+use crate::track::{Barrier, StateTable};
+use crate::upload::Uploads;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
+use std::task::Waker;
+
+/// Devices are numbered in the process, so that a foreign object is told by one compare.
+static DEVICES: AtomicU32 = AtomicU32::new(1);
+/// Group layouts are numbered in the process.
+static LAYOUTS: AtomicU32 = AtomicU32::new(1);
+
+pub(crate) fn next_layout_id() -> u32 {
+    LAYOUTS.fetch_add(1, Ordering::Relaxed)
+}
+
+pub(crate) struct Core {
+    pub(crate) id: u32,
+    pub(crate) backend: Arc<dyn Backend>,
+    pub(crate) table: Commands,
+    pub(crate) limits: Limits,
+    pub(crate) enabled: Enabled,
+    pub(crate) epochs: Epochs,
+    pub(crate) shared: Mutex<Shared>,
+    pub(crate) flight: Mutex<Flight>,
+    graveyard: Mutex<Vec<Grave>>,
+    register: Mutex<Register>,
+    pub(crate) layouts: Mutex<HashMap<Box<[crate::desc::LayoutEntry]>, Weak<LayoutInner>>>,
+    pub(crate) interfaces: Mutex<HashMap<InterfaceKey, Weak<Interface>>>,
+    pub(crate) samplers: Mutex<HashMap<Vec<u32>, Weak<Obj>>>,
+    pub(crate) stats: Mutex<Stats>,
+    pub(crate) faults: Mutex<Vec<Error>>,
+    closed: AtomicBool,
+    lost: OnceLock<String>,
+}
+
+pub(crate) type InterfaceKey = ([u32; crate::limits::MAX_BIND_GROUPS], crate::desc::PushLayout);
+
+/// What submission orders: the state table and the uploads that go first. Held across the native submit, so that the table
+/// changes in the order in which the queue runs.
+#[derive(Default)]
+pub(crate) struct Shared {
+    pub(crate) states: StateTable,
+    pub(crate) uploads: Uploads,
+    pub(crate) prologue: Vec<Barrier>,
+    pub(crate) copies: Vec<NativeCopy>,
+    pub(crate) lists: Vec<crate::record::Cmd>,
+}
+
+/// Batches that are on their way, and those that can be used again.
+#[derive(Default)]
+pub(crate) struct Flight {
+    pub(crate) running: Vec<Box<BatchInner>>,
+    pub(crate) idle: Vec<Box<BatchInner>>,
+    pub(crate) wakers: Vec<Waker>,
+}
+
+struct Grave {
+    stamp: Ticket,
+    kind: Kind,
+    native: Native,
+    slot: u32,
+}
+
+/// Every live object, so that `close` can name and destroy what is left.
+#[derive(Default)]
+struct Register {
+    entries: Vec<Option<Alive>>,
+    free: Vec<u32>,
+    live: usize,
+    /// Everything was destroyed; nothing may enter.
+    closed: bool,
+}
+
+struct Alive {
+    kind: Kind,
+    native: Native,
+    slot: u32,
+    label: Arc<str>,
+}
+
+impl Register {
+    fn named(&self) -> Vec<(Kind, String)> {
+        let own = [Kind::PipelineLayout, Kind::BindGroupLayout];
+        let named = self.entries.iter().flatten().filter(|a| !own.contains(&a.kind));
+        named.map(|a| (a.kind, a.label.to_string())).collect()
+    }
+}
+
+impl std::fmt::Debug for Core {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Core").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+impl Core {
+    pub(crate) fn new(backend: Arc<dyn Backend>) -> Arc<Self> {
+        Arc::new(Self {
+            id: DEVICES.fetch_add(1, Ordering::Relaxed),
+            table: backend.commands(),
+            limits: backend.limits().clone(),
+            enabled: backend.enabled(),
+            backend,
+            epochs: Epochs::default(),
+            shared: Mutex::default(),
+            flight: Mutex::default(),
+            graveyard: Mutex::default(),
+            register: Mutex::default(),
+            layouts: Mutex::default(),
+            interfaces: Mutex::default(),
+            samplers: Mutex::default(),
+            stats: Mutex::default(),
+            faults: Mutex::default(),
+            closed: AtomicBool::new(false),
+            lost: OnceLock::new(),
+        })
+    }
+
+    /// An error when the device was closed or lost.
+    pub(crate) fn alive(&self, label: &str) -> Result<(), Error> {
+        if let Some(why) = self.lost.get() {
+            return Err(Error::new(Code::DeviceLost, label, why.as_str()));
+        }
+        if self.closed.load(Ordering::Acquire) {
+            return Err(Error::new(Code::Closed, label, "the device was closed"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn lost_reason(&self) -> Option<&str> {
+        self.lost.get().map(String::as_str)
+    }
+
+    /// Notes the loss of the device, which is for good.
+    pub(crate) fn lose(&self, why: &str) {
+        let _ = self.lost.set(why.to_owned());
+        for w in lock(&self.flight).wakers.drain(..) {
+            w.wake();
+        }
+    }
+
+    /// A driver's answer as an error that names the object.
+    pub(crate) fn fault(&self, label: &str, fault: Fault) -> Error {
+        match fault {
+            Fault::Lost(why) => {
+                self.lose(&why);
+                Error::new(Code::DeviceLost, label, why)
+            }
+            Fault::OutOfMemory(which) => Error::new(Code::OutOfMemory, label, format!("no {which} memory is left")),
+            other @ (Fault::Call { .. } | Fault::Unavailable(_)) => Error::new(Code::Driver, label, other.to_string()),
+        }
+    }
+
+    /// Wraps a new native object.
+    pub(crate) fn adopt(
+        self: &Arc<Self>,
+        kind: Kind,
+        native: Native,
+        label: &str,
+        slot: u32,
+        keep: Box<[Arc<Obj>]>,
+    ) -> Result<Arc<Obj>, Error> {
+        let label: Arc<str> = label.into();
+        let entry = {
+            let mut r = lock(&self.register);
+            if r.closed {
+                drop(r);
+                calls::destroy(&*self.backend, kind, native);
+                return Err(Error::new(Code::Closed, &*label, "the device was closed"));
+            }
+            let alive = Some(Alive { kind, native, slot, label: label.clone() });
+            r.live += 1;
+            match r.free.pop() {
+                Some(i) => {
+                    r.entries[i as usize] = alive;
+                    i
+                }
+                None => {
+                    r.entries.push(alive);
+                    (r.entries.len() - 1) as u32
+                }
+            }
+        };
+        Ok(Arc::new(Obj {
+            core: self.clone(),
+            kind,
+            native,
+            slot,
+            entry,
+            label,
+            settled: AtomicBool::new(false),
+            keep,
+        }))
+    }
+
+    /// An object was dropped: destroy it when no batch can be using it.
+    pub(crate) fn retire(&self, obj: &Obj) {
+        {
+            let mut r = lock(&self.register);
+            if r.closed {
+                return;
+            }
+            r.entries[obj.entry as usize] = None;
+            r.free.push(obj.entry);
+            r.live -= 1;
+        }
+        let stamp = self.epochs.stamp();
+        lock(&self.graveyard).push(Grave { stamp, kind: obj.kind, native: obj.native, slot: obj.slot });
+    }
+
+    /// Destroys what no batch can be using any more.
+    pub(crate) fn sweep(&self) {
+        let horizon = self.epochs.horizon();
+        let mut graves = lock(&self.graveyard);
+        let mut i = 0;
+        while i < graves.len() {
+            if graves[i].stamp >= horizon {
+                i += 1;
+                continue;
+            }
+            let g = graves.swap_remove(i);
+            calls::destroy(&*self.backend, g.kind, g.native);
+            if g.slot != SETTLED {
+                lock(&self.shared).states.remove(g.slot);
+            }
+        }
+    }
+
+    /// Objects dropped and not yet destroyed.
+    pub(crate) fn waiting_to_die(&self) -> usize {
+        lock(&self.graveyard).len()
+    }
+
+    /// Objects alive.
+    pub(crate) fn live(&self) -> usize {
+        lock(&self.register).live
+    }
+
+    /// Notices finished batches, destroys what they held, hands readbacks over. Never blocks.
+    pub(crate) fn poll(&self) {
+        let mut late = Vec::new();
+        self.backend.poll(&mut late);
+        for l in late {
+            self.note_fault(l.kind, l.raw, l.fault);
+        }
+        let mut i = 0;
+        loop {
+            let mut flight = lock(&self.flight);
+            let Some(batch) = flight.running.get(i) else { break };
+            match self.backend.finished(batch.timepoint) {
+                Ok(false) => {
+                    i += 1;
+                    continue;
+                }
+                Ok(true) => {}
+                Err(Fault::Lost(why)) => {
+                    drop(flight);
+                    self.lose(&why);
+                    break;
+                }
+                Err(other) => {
+                    drop(flight);
+                    self.lose(&other.to_string());
+                    break;
+                }
+            }
+            let mut batch = flight.running.swap_remove(i);
+            drop(flight);
+            batch.finish(self);
+            self.epochs.end(batch.ticket);
+            let mut flight = lock(&self.flight);
+            flight.idle.push(batch);
+            for w in flight.wakers.drain(..) {
+                w.wake();
+            }
+        }
+        self.sweep();
+    }
+
+    fn note_fault(&self, kind: Kind, raw: Raw, fault: Fault) {
+        let label = {
+            let r = lock(&self.register);
+            let found = r.entries.iter().flatten().find(|a| a.kind == kind && a.native.raw == raw);
+            found.map(|a| a.label.to_string()).unwrap_or_default()
+        };
+        let error = self.fault(&label, fault);
+        lock(&self.faults).push(error);
+    }
+
+    /// Lets nothing new begin.
+    pub(crate) fn begin_close(&self) {
+        self.closed.store(true, Ordering::SeqCst);
+        // An object that waits for its first upload is held by that upload alone.
+        let held = lock(&self.shared).uploads.forget();
+        drop(held);
+    }
+
+    /// Label of the tracked object in a slot.
+    pub(crate) fn label_of(&self, slot: u32) -> String {
+        let r = lock(&self.register);
+        let found = r.entries.iter().flatten().find(|a| a.slot == slot);
+        found.map(|a| a.label.to_string()).unwrap_or_default()
+    }
+
+    /// Kind and label of what the program still holds. Layouts and pipeline layouts are the device's own, shared by equal
+    /// descriptors.
+    pub(crate) fn named_alive(&self) -> Vec<(Kind, String)> {
+        lock(&self.register).named()
+    }
+
+    /// Names what is alive, and destroys everything unless a batch is still open somewhere. `true`: destroyed.
+    pub(crate) fn close(&self) -> (Vec<(Kind, String)>, bool) {
+        let (_, open) = self.epochs.pinned();
+        let mut r = lock(&self.register);
+        let named = r.named();
+        if open > 0 {
+            return (named, false);
+        }
+        r.closed = true;
+        r.live = 0;
+        let mut alive: Vec<_> = std::mem::take(&mut r.entries).into_iter().flatten().collect();
+        drop(r);
+        let graves: Vec<_> = lock(&self.graveyard).drain(..).collect();
+        for g in graves {
+            calls::destroy(&*self.backend, g.kind, g.native);
+        }
+        // What refers to others goes first.
+        alive.sort_by_key(|a| match a.kind {
+            Kind::BindGroup => 0,
+            Kind::RasterPipeline | Kind::ComputePipeline => 1,
+            Kind::PipelineLayout => 2,
+            Kind::BindGroupLayout | Kind::View => 3,
+            Kind::Buffer | Kind::Texture | Kind::Sampler => 4,
+        });
+        for a in &alive {
+            calls::destroy(&*self.backend, a.kind, a.native);
+        }
+        let idle = std::mem::take(&mut lock(&self.flight).idle);
+        for mut batch in idle {
+            batch.release(self);
+        }
+        lock(&self.shared).uploads.release(&*self.backend);
+        (named, true)
+    }
+}
+
+impl Drop for Core {
+    fn drop(&mut self) {
+        // The last handle is gone: nothing can be recorded any more; whatever still runs is waited for, within bounds.
+        let idle = std::time::Duration::from_secs(5);
+        let running = std::mem::take(&mut lock(&self.flight).running);
+        for mut batch in running {
+            let _ = self.backend.wait(batch.timepoint, idle);
+            batch.release(self);
+        }
+        let idle_batches = std::mem::take(&mut lock(&self.flight).idle);
+        for mut batch in idle_batches {
+            batch.release(self);
+        }
+        let graves: Vec<_> = lock(&self.graveyard).drain(..).collect();
+        for g in graves {
+            calls::destroy(&*self.backend, g.kind, g.native);
+        }
+        lock(&self.shared).uploads.release(&*self.backend);
+    }
+}

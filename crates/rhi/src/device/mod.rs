@@ -1,0 +1,183 @@
+//! The device: one concrete type for every backend. It makes objects, opens batches, and notices what has finished.
+
+mod binding;
+mod pipeline;
+mod resource;
+
+use crate::adapter::AdapterInfo;
+use crate::backend::{Backend, Enabled, FormatSupport, MemoryStats};
+use crate::batch::Batch;
+use crate::core::Core;
+use crate::error::Error;
+use crate::format::Format;
+use crate::limits::Limits;
+use crate::object::Kind;
+use crate::stats::Stats;
+use crate::sync::lock;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A device. Clones are handles to the same device.
+#[derive(Debug, Clone)]
+pub struct Device {
+    pub(crate) core: Arc<Core>,
+    /// Counts handles: when the last one goes, uploads that nothing will carry any more are forgotten.
+    _handle: Arc<Handle>,
+}
+
+#[derive(Debug)]
+struct Handle(Arc<Core>);
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        // Outside the lock: dropping an object takes locks of its own.
+        let held = lock(&self.0.shared).uploads.forget();
+        drop(held);
+        self.0.poll();
+    }
+}
+
+/// What `close` found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CloseReport {
+    /// Kind and label of every object that the program still held. They are inert: they may be dropped, nothing else.
+    pub alive: Vec<(Kind, String)>,
+    /// Everything was destroyed. Otherwise a batch was still open somewhere, or work did not end in time, and destruction
+    /// waits until the last object is dropped.
+    pub destroyed: bool,
+}
+
+/// How the device is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DeviceState {
+    /// It works.
+    Alive,
+    /// It was lost, for good.
+    Lost(String),
+}
+
+/// Counters for leaks and pinned memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Usage {
+    /// Objects that exist.
+    pub live_objects: usize,
+    /// Objects that were dropped and wait for batches to finish.
+    pub waiting_objects: usize,
+    /// Batches that are open or running.
+    pub batches: u64,
+    /// The oldest of them; what was dropped since it opened cannot be destroyed.
+    pub oldest_ticket: u64,
+}
+
+impl Device {
+    /// A device on a backend.
+    pub fn new(backend: Arc<dyn Backend>) -> Self {
+        let core = Core::new(backend);
+        Self { _handle: Arc::new(Handle(core.clone())), core }
+    }
+
+    /// Who the adapter is.
+    pub fn info(&self) -> &AdapterInfo {
+        self.core.backend.info()
+    }
+
+    /// What the device allows.
+    pub fn limits(&self) -> &Limits {
+        &self.core.limits
+    }
+
+    /// What the device was created with.
+    pub fn enabled(&self) -> Enabled {
+        self.core.enabled
+    }
+
+    /// What a format can be used for, and with which sample counts as an attachment (bit n set means n samples).
+    pub fn format_support(&self, format: Format) -> (FormatSupport, u32) {
+        self.core.backend.format_support(format)
+    }
+
+    /// Opens a batch. Passes are declared in order on this thread.
+    pub fn batch(&self) -> Batch {
+        Batch::open(&self.core)
+    }
+
+    /// Notices what has finished, destroys what nothing uses any more, wakes futures. Never blocks.
+    pub fn poll(&self) {
+        self.core.poll();
+    }
+
+    /// Waits until all submitted work has finished.
+    ///
+    /// # Errors
+    /// When the time runs out, or the device is lost.
+    pub fn wait_idle(&self, timeout: Duration) -> Result<(), Error> {
+        let end = Instant::now() + timeout;
+        loop {
+            let newest = lock(&self.core.flight).running.iter().map(|b| b.timepoint).max();
+            let Some(t) = newest else { break };
+            let left = end.saturating_duration_since(Instant::now());
+            match self.core.backend.wait(t, left) {
+                Ok(true) => {}
+                Ok(false) => {
+                    let detail = format!("work did not finish within {} ms", timeout.as_millis());
+                    return Err(Error::new(crate::error::Code::Timeout, "", detail));
+                }
+                Err(fault) => return Err(self.core.fault("", fault)),
+            }
+            self.core.poll();
+            if Instant::now() >= end && !lock(&self.core.flight).running.is_empty() {
+                let detail = format!("work did not finish within {} ms", timeout.as_millis());
+                return Err(Error::new(crate::error::Code::Timeout, "", detail));
+            }
+        }
+        self.core.poll();
+        self.core.alive("")
+    }
+
+    /// Alive or lost.
+    pub fn state(&self) -> DeviceState {
+        self.core.lost_reason().map_or(DeviceState::Alive, |why| DeviceState::Lost(why.to_owned()))
+    }
+
+    /// Faults of objects that the driver reported late, since the last call.
+    pub fn faults(&self) -> Vec<Error> {
+        std::mem::take(&mut lock(&self.core.faults))
+    }
+
+    /// What all batches have done so far.
+    pub fn stats(&self) -> Stats {
+        *lock(&self.core.stats)
+    }
+
+    /// Memory as the backend's allocator sees it.
+    pub fn memory(&self) -> MemoryStats {
+        self.core.backend.memory()
+    }
+
+    /// Objects and batches that exist.
+    pub fn usage(&self) -> Usage {
+        let (oldest_ticket, batches) = self.core.epochs.pinned();
+        Usage {
+            live_objects: self.core.live(),
+            waiting_objects: self.core.waiting_to_die(),
+            batches,
+            oldest_ticket,
+        }
+    }
+
+    /// Ends the device: waits for its work for at most `timeout`, names what is still alive, and destroys everything. Objects
+    /// that are still held become inert.
+    pub fn close(self, timeout: Duration) -> CloseReport {
+        self.core.begin_close();
+        let idle = self.wait_idle_closing(timeout);
+        let (alive, destroyed) = if idle { self.core.close() } else { (self.core.named_alive(), false) };
+        CloseReport { alive, destroyed }
+    }
+
+    fn wait_idle_closing(&self, timeout: Duration) -> bool {
+        match self.wait_idle(timeout) {
+            Ok(()) => true,
+            Err(e) => e.code() == crate::error::Code::Closed || self.core.lost_reason().is_some(),
+        }
+    }
+}

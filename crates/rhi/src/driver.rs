@@ -1,0 +1,73 @@
+//! What stands before a device: an API's library is loaded, its adapters are listed and described, one of them becomes a
+//! device. Choosing among them is `candor`'s business.
+
+use crate::adapter::{AdapterInfo, BackendKind};
+use crate::backend::{Backend, Fault};
+use candor_caps::DeviceReport;
+use candor_caps::plan::Plan;
+use std::sync::Arc;
+
+/// Use of the API's own validation layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum ApiValidation {
+    /// Where it is installed, in debug builds.
+    #[default]
+    Auto,
+    /// Never.
+    Off,
+    /// Always; refused where it is not installed.
+    On,
+}
+
+/// What an API's library is loaded with.
+#[derive(Debug, Clone, Default)]
+pub struct LoadDesc {
+    /// Name of the application, for the driver.
+    pub app_name: String,
+    /// Version of the application, for the driver.
+    pub app_version: u32,
+    /// Use of the API's own validation layer.
+    pub validation: ApiValidation,
+    /// Instance extensions to enable where they are offered (what a plan's `instance_extensions` names).
+    pub instance_extensions: Vec<String>,
+}
+
+/// An adapter with everything that it says of itself.
+#[derive(Debug, Clone)]
+pub struct Adapter {
+    /// Who it is.
+    pub info: AdapterInfo,
+    /// All that it reports.
+    pub report: DeviceReport,
+    /// Can it present to some surface of this platform, as far as can be told without one?
+    pub can_present: bool,
+}
+
+/// An API that may or may not be there.
+pub trait Driver: Send + Sync {
+    /// Which API.
+    fn kind(&self) -> BackendKind;
+    /// Loads the library and makes an instance.
+    ///
+    /// # Errors
+    /// A sentence that says what is missing.
+    fn load(&self, desc: &LoadDesc) -> Result<Box<dyn Instance>, Fault>;
+}
+
+/// A loaded API.
+pub trait Instance: Send + Sync {
+    /// The adapters, in the API's order.
+    ///
+    /// # Errors
+    /// What the driver answered.
+    fn adapters(&self) -> Result<Vec<Adapter>, Fault>;
+    /// Makes a device of the adapter at an index of [`Instance::adapters`].
+    ///
+    /// # Errors
+    /// What the driver answered.
+    fn create_device(&self, adapter: usize, plan: &Plan) -> Result<Arc<dyn Backend>, Fault>;
+    /// Is the API's own validation layer in use, and if not, why not? One sentence.
+    fn validation(&self) -> (bool, String);
+    /// Messages of the validation layer since the last call.
+    fn validation_messages(&self) -> Vec<String>;
+}

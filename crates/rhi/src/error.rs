@@ -1,0 +1,228 @@
+//! Errors: a stable code, and a sentence that names the object's label, the rule, what was asked, what is allowed, and what
+//! to do.
+
+use candor_caps::{Reason, Refused};
+use std::fmt;
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $code:literal, $rule:literal, $remedy:literal;)*) => {
+        /// The rule that was broken. Codes are stable.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Code { $($(#[$doc])* $name),* }
+
+        impl Code {
+            /// Every code.
+            pub const ALL: &'static [Code] = &[$(Code::$name),*];
+            /// The code as it is printed.
+            pub fn id(self) -> &'static str {
+                match self { $(Self::$name => $code),* }
+            }
+            /// The rule in words.
+            pub fn rule(self) -> &'static str {
+                match self { $(Self::$name => $rule),* }
+            }
+            /// What to do.
+            pub fn remedy(self) -> &'static str {
+                match self { $(Self::$name => $remedy),* }
+            }
+        }
+    };
+}
+
+codes! {
+    /// Size zero.
+    ZeroSize = "C001", "a size must not be zero", "ask for at least one byte, texel, layer and mip level";
+    /// Larger than the device allows.
+    TooLarge = "C002", "a size must not exceed the device's limit", "ask for less, or read `Device::limits` first";
+    /// No usage.
+    NoUsage = "C003", "a resource must say what it is used for", "name every usage when the resource is created";
+    /// A usage is missing.
+    MissingUsage = "C004", "a resource may only be used in the ways that it was created for", "add the usage when the resource is created";
+    /// Belongs to another device.
+    ForeignObject = "C005", "an object may only be used on the device that made it", "make the object on this device";
+    /// Format not offered for this use.
+    FormatUnsupported = "C006", "the device must support the format for this use", "choose another format; `Device::format_support` tells";
+    /// Sample count not offered.
+    SampleCount = "C007", "the device must offer the sample count", "ask with `Samples::AtMost`, or read `Limits::sample_counts`";
+    /// Mip levels.
+    MipLevels = "C008", "a texture has at most 1 + log2(largest side) mip levels", "ask for fewer levels";
+    /// View outside its texture.
+    ViewRange = "C009", "a view must lie within its texture", "narrow the range";
+    /// Range outside its buffer.
+    BufferRange = "C010", "a range must lie within its buffer", "narrow the range or make the buffer larger";
+    /// Data of the wrong length.
+    DataLength = "C011", "data must have exactly the length that its destination takes", "hand over as many bytes as the rule asks";
+    /// Memory that the host cannot reach.
+    NotMappable = "C012", "the host may only reach buffers in upload or readback memory", "create the buffer with `Memory::Upload` or `Memory::Readback`, or use `Device::write_buffer`";
+    /// Copy offset or length not aligned.
+    CopyAlignment = "C013", "offsets and lengths of buffer copies are multiples of 4", "round up";
+    /// Too many bind groups.
+    TooManyGroups = "C020", "a pipeline has at most 4 bind groups", "put bindings together";
+    /// Same binding twice.
+    DuplicateBinding = "C021", "a binding number occurs once in a layout", "give each binding its own number";
+    /// Group does not match its layout.
+    GroupEntries = "C022", "a bind group fills exactly the bindings of its layout with resources of their kind", "compare the entries with the layout";
+    /// Too many dynamic offsets.
+    TooManyDynamic = "C023", "a bind group has at most 8 bindings with a dynamic offset", "use fewer, or push data";
+    /// Offset not aligned.
+    OffsetAlignment = "C024", "the offset of a binding must be a multiple of the device's alignment", "round the offset up to `Limits::uniform_offset_alignment` or `storage_offset_alignment`";
+    /// Too much push data.
+    PushSize = "C025", "push data has at most 128 bytes, in multiples of 4", "move the rest to a uniform buffer";
+    /// Too many samplers.
+    TooManySamplers = "C026", "a stage has at most 16 samplers", "share samplers";
+    /// Shader malformed.
+    ShaderInvalid = "C030", "a shader must be valid SPIR-V", "compile it again";
+    /// No such entry point.
+    EntryPoint = "C031", "a shader must have the entry point in the stage", "name one of those that it has";
+    /// Shader binding without a layout entry.
+    ShaderBinding = "C032", "every binding that a shader uses must be in the layout, with its kind and stage", "add it to the layout";
+    /// Vertex input.
+    VertexInput = "C033", "every vertex input of the shader must have an attribute of its class", "add the attribute or change its format";
+    /// Vertex layout.
+    VertexLayout = "C034", "attributes must lie within the stride, and locations be unique", "correct the vertex layout";
+    /// Colour targets.
+    TargetCount = "C035", "a pass has at most 8 colour targets and at least one target", "name between one and eight";
+    /// Wrong state in a pipeline.
+    PipelineState = "C036", "a pipeline's states must agree with each other", "read the sentence";
+    /// Workgroup too large.
+    Workgroup = "C037", "a workgroup must fit the device's limits", "use a smaller workgroup";
+    /// A feature that was not enabled.
+    NotEnabled = "C038", "a capability must have been granted when the device was created", "request it in `SelectDesc`";
+    /// Attachments of different sizes.
+    AttachmentSize = "C040", "all attachments of a pass have the same size and sample count", "make them alike";
+    /// Attachment view with more than one mip.
+    AttachmentView = "C041", "an attachment's view has one mip level, and each subresource is attached once", "make a view of one level";
+    /// Two uses in one pass.
+    UseConflict = "C042", "a pass that writes a subresource may not use it in another way", "split the pass, or copy the resource first";
+    /// Resolve target.
+    ResolveTarget = "C043", "a resolve goes from a multisampled to a single-sampled target of the same format and size", "correct the target";
+    /// A settled resource written by the GPU.
+    SettledWrite = "C044", "only a resource created with a writing usage may be written by a pass", "add the usage when the resource is created";
+    /// Pipeline for other targets.
+    TargetMismatch = "C050", "a pipeline's device, formats and sample count must be the pass's", "create the pipeline for these targets";
+    /// Group for another layout.
+    GroupLayout = "C051", "a bind group must have the layout that the bound pipeline has at that index", "set the pipeline first, and take the group made for it";
+    /// Dynamic offset.
+    DynamicOffset = "C052", "dynamic offsets must be aligned and keep the binding within its buffer, one for each dynamic binding", "correct the offset";
+    /// Something missing at a draw.
+    Incomplete = "C053", "a draw needs a pipeline and everything that it uses: groups, vertex buffers, push data", "set what the sentence names";
+    /// GPU-written resource not declared.
+    UndeclaredUse = "C054", "a group that names a GPU-written resource must be declared with the pass", "add the group to `groups` of the pass";
+    /// Push range.
+    PushRange = "C055", "push data must lie within what the pipeline takes, in multiples of 4 bytes", "correct offset or length";
+    /// Vertex buffer slot.
+    VertexBufferSlot = "C056", "a vertex buffer has an index below 16, vertex usage and an offset within it", "correct the call";
+    /// Index range.
+    IndexRange = "C057", "indices must lie within the bound index buffer", "draw fewer indices or bind a larger range";
+    /// Indirect range.
+    IndirectRange = "C058", "indirect arguments must lie within a buffer with indirect usage, at a multiple of 4", "correct offset or count";
+    /// Dispatch size.
+    DispatchSize = "C059", "workgroup counts must not exceed the device's limit", "dispatch several times";
+    /// Viewport.
+    Viewport = "C060", "a viewport is finite, not negative in size, within the device's limits and with depth in 0..=1", "correct it";
+    /// Scissor.
+    Scissor = "C061", "a scissor lies in the positive quadrant", "correct it";
+    /// Copy outside its resources.
+    CopyRange = "C062", "a copy must lie within both resources, in whole blocks", "correct the region";
+    /// Copy between unlike formats.
+    CopyFormat = "C063", "a copy joins textures of the same format and sample count", "use a blit or a pass";
+    /// Slot not recorded.
+    SlotNotRecorded = "C070", "every declared pass must be recorded before the batch is submitted", "record the slot, or leave the pass out";
+    /// Device lost.
+    DeviceLost = "C080", "the device must be alive", "drop what belongs to it and select again";
+    /// Out of memory.
+    OutOfMemory = "C081", "there must be memory", "free resources or ask for smaller ones";
+    /// Driver refused.
+    Driver = "C082", "the driver must accept the call", "see the driver's answer";
+    /// Timeout.
+    Timeout = "C083", "a wait ends within its time", "wait longer, or look at what the GPU is doing";
+    /// Closed device.
+    Closed = "C084", "the device must not have been closed", "keep it open";
+}
+
+/// Something was refused. One sentence by `Display`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Error(Box<Inner>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Inner {
+    code: Code,
+    label: String,
+    detail: String,
+    place: Option<Place>,
+}
+
+/// Where in a batch it happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// Label of the pass.
+    pub pass: String,
+    /// Number of the command in the pass, counted from 0; none for the declaration.
+    pub command: Option<u32>,
+    /// Further errors that were counted and not kept.
+    pub more: u32,
+}
+
+impl Error {
+    /// A broken rule; `detail` gives what was asked and what is allowed.
+    pub fn new(code: Code, label: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self(Box::new(Inner { code, label: label.into(), detail: detail.into(), place: None }))
+    }
+
+    /// With the pass and command.
+    pub fn at(mut self, place: Place) -> Self {
+        self.0.place = Some(place);
+        self
+    }
+
+    /// The rule that was broken.
+    pub fn code(&self) -> Code {
+        self.0.code
+    }
+
+    /// Label of the object.
+    pub fn label(&self) -> &str {
+        &self.0.label
+    }
+
+    /// Pass and command, where there are any.
+    pub fn place(&self) -> Option<&Place> {
+        self.0.place.as_ref()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let i = &*self.0;
+        write!(f, "[{}] ", i.code.id())?;
+        if let Some(p) = &i.place {
+            write!(f, "pass '{}'", p.pass)?;
+            if let Some(n) = p.command {
+                write!(f, ", command {n}")?;
+            }
+            f.write_str(": ")?;
+        }
+        if !i.label.is_empty() {
+            write!(f, "'{}': ", i.label)?;
+        }
+        write!(f, "{}", i.code.rule())?;
+        if !i.detail.is_empty() {
+            write!(f, " ({})", i.detail)?;
+        }
+        write!(f, "; {}", i.code.remedy())?;
+        if let Some(more) = i.place.as_ref().map(|p| p.more).filter(|n| *n > 0) {
+            write!(f, " [and {more} more]")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<Error> for Refused {
+    fn from(e: Error) -> Self {
+        let what = if e.label().is_empty() { e.code().id().to_owned() } else { e.label().to_owned() };
+        Reason::Invalid { what, rule: e.to_string() }.into()
+    }
+}

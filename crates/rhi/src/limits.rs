@@ -1,0 +1,136 @@
+//! Portable limits, hard limits, and what one device allows.
+
+/// Limits that hold on every backend; going beyond is reported by a lint from the first day, on every backend.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Portable {
+    /// Bind groups of a pipeline that has push data (D3D11 and GL spend a group's worth of slots on it).
+    pub bind_groups_with_push: u32,
+    /// Bind groups of a pipeline without push data.
+    pub bind_groups: u32,
+    /// Bytes of push data (the minimum that Vulkan guarantees).
+    pub push_bytes: u32,
+    /// Uniform buffers with a dynamic offset in one pipeline (the minimum that Vulkan and WebGPU guarantee).
+    pub dynamic_uniform_buffers: u32,
+    /// Pairs of texture and sampler in one stage (GL ES 3.0 and WebGL2).
+    pub texture_samplers_per_stage: u32,
+    /// Uniform buffers in one stage (GL ES 3.0 guarantees 12; one is kept for push data).
+    pub uniform_buffers_per_stage: u32,
+    /// Storage buffers in one stage other than vertex.
+    pub storage_buffers_per_stage: u32,
+    /// Storage buffers in the vertex stage (GL ES 3.1 guarantees none).
+    pub storage_buffers_in_vertex: u32,
+    /// Bytes of all colour attachments together, per sample (WebGPU).
+    pub color_bytes_per_sample: u32,
+    /// Alignment of offsets into uniform and storage buffers, in bytes.
+    pub offset_alignment: u32,
+    /// Alignment of a row in a copy between buffer and texture, in bytes (D3D12, WebGPU).
+    pub copy_row_alignment: u32,
+    /// Alignment of the buffer offset of such a copy, in bytes (D3D12).
+    pub copy_offset_alignment: u32,
+}
+
+/// The table of portable limits.
+pub const PORTABLE: Portable = Portable {
+    bind_groups_with_push: 3,
+    bind_groups: 4,
+    push_bytes: 128,
+    dynamic_uniform_buffers: 8,
+    texture_samplers_per_stage: 16,
+    uniform_buffers_per_stage: 11,
+    storage_buffers_per_stage: 8,
+    storage_buffers_in_vertex: 0,
+    color_bytes_per_sample: 32,
+    offset_alignment: 256,
+    copy_row_alignment: 256,
+    copy_offset_alignment: 512,
+};
+
+/// Bind groups of a pipeline, at most, anywhere: the field agrees on 4 (Vulkan's guaranteed minimum, WebGPU's limit).
+pub const MAX_BIND_GROUPS: usize = 4;
+/// Bytes of push data, at most, anywhere: Vulkan's guaranteed minimum.
+pub const MAX_PUSH_BYTES: u32 = 128;
+/// Colour attachments of a pass, at most, anywhere.
+pub const MAX_COLOR_TARGETS: usize = 8;
+/// Vertex buffers of a pipeline, at most, anywhere (Vulkan's and D3D's guaranteed minimum is 16).
+pub const MAX_VERTEX_BUFFERS: usize = 16;
+/// Dynamic offsets of one bind group, at most.
+pub const MAX_DYNAMIC_OFFSETS: usize = 8;
+
+/// What one device allows. The same names on every backend.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Limits {
+    /// Largest width or height of a 2D texture, in texels.
+    pub max_texture_2d: u32,
+    /// Largest side of a 3D texture, in texels.
+    pub max_texture_3d: u32,
+    /// Largest side of a cube texture's face, in texels.
+    pub max_texture_cube: u32,
+    /// Most layers of a texture array.
+    pub max_texture_layers: u32,
+    /// Colour attachments of a pass.
+    pub max_color_targets: u32,
+    /// Sample counts that both colour and depth attachments allow: bit n set means n samples.
+    pub sample_counts: u32,
+    /// Largest anisotropy; 1.0 when there is none.
+    pub max_anisotropy: f32,
+    /// Bytes of push data, at most [`MAX_PUSH_BYTES`].
+    pub max_push_bytes: u32,
+    /// Bind groups, at most [`MAX_BIND_GROUPS`].
+    pub max_bind_groups: u32,
+    /// Largest range of a uniform buffer binding, in bytes.
+    pub max_uniform_range: u64,
+    /// Largest range of a storage buffer binding, in bytes.
+    pub max_storage_range: u64,
+    /// Largest buffer, in bytes.
+    pub max_buffer_bytes: u64,
+    /// Alignment of uniform buffer offsets, in bytes.
+    pub uniform_offset_alignment: u32,
+    /// Alignment of storage buffer offsets, in bytes.
+    pub storage_offset_alignment: u32,
+    /// Best alignment of rows in copies between buffers and textures, in bytes.
+    pub copy_row_alignment: u32,
+    /// Vertex buffers of a pipeline.
+    pub max_vertex_buffers: u32,
+    /// Vertex attributes of a pipeline.
+    pub max_vertex_attributes: u32,
+    /// Workgroups in each direction of a dispatch.
+    pub max_workgroups: [u32; 3],
+    /// Size of a workgroup in each direction.
+    pub max_workgroup_size: [u32; 3],
+    /// Invocations of a workgroup.
+    pub max_workgroup_invocations: u32,
+    /// Nanoseconds of one timestamp tick; 0.0 when timestamps do not exist.
+    pub timestamp_period_ns: f32,
+    /// Meaningful bits of a timestamp; 0 when timestamps do not exist.
+    pub timestamp_bits: u32,
+}
+
+impl Default for Limits {
+    /// The least that any device may offer; the Null backend's limits.
+    fn default() -> Self {
+        Self {
+            max_texture_2d: 4096,
+            max_texture_3d: 256,
+            max_texture_cube: 4096,
+            max_texture_layers: 256,
+            max_color_targets: 8,
+            sample_counts: 0b10010,
+            max_anisotropy: 1.0,
+            max_push_bytes: MAX_PUSH_BYTES,
+            max_bind_groups: MAX_BIND_GROUPS as u32,
+            max_uniform_range: 16384,
+            max_storage_range: 1 << 27,
+            max_buffer_bytes: 1 << 28,
+            uniform_offset_alignment: 256,
+            storage_offset_alignment: 256,
+            copy_row_alignment: 256,
+            max_vertex_buffers: 8,
+            max_vertex_attributes: 16,
+            max_workgroups: [65535; 3],
+            max_workgroup_size: [128, 128, 64],
+            max_workgroup_invocations: 128,
+            timestamp_period_ns: 0.0,
+            timestamp_bits: 0,
+        }
+    }
+}

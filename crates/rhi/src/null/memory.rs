@@ -1,0 +1,130 @@
+//! The Null backend's memory: bytes of buffers, and of what was copied into textures. What nobody wrote reads as zero.
+
+use crate::backend::{Fault, MemoryStats, NativeCopy, TextureSide};
+use crate::object::TextureInfo;
+use crate::record::Raw;
+use std::collections::HashMap;
+
+#[derive(Default)]
+pub(super) struct Store {
+    buffers: HashMap<u64, Vec<u8>>,
+    textures: HashMap<u64, Texture>,
+}
+
+struct Texture {
+    info: TextureInfo,
+    /// Bytes by mip level and layer, made when first written.
+    levels: HashMap<(u32, u32), Vec<u8>>,
+}
+
+impl Store {
+    pub(super) fn add_buffer(&mut self, raw: Raw, size: u64, _host: bool) {
+        self.buffers.insert(raw.0, vec![0; size as usize]);
+    }
+    pub(super) fn add_texture(&mut self, raw: Raw, info: TextureInfo) {
+        self.textures.insert(raw.0, Texture { info, levels: HashMap::new() });
+    }
+    pub(super) fn remove(&mut self, raw: Raw) {
+        self.buffers.remove(&raw.0);
+        self.textures.remove(&raw.0);
+    }
+    pub(super) fn stats(&self) -> MemoryStats {
+        let used_bytes = self.buffers.values().map(|b| b.len() as u64).sum();
+        MemoryStats { used_bytes, reserved_bytes: used_bytes, blocks: self.buffers.len() as u64 }
+    }
+
+    fn range(&mut self, raw: Raw, offset: u64, len: usize) -> Result<&mut [u8], Fault> {
+        let missing = || Fault::Unavailable(format!("buffer {} has no bytes {offset}+{len}", raw.0));
+        let bytes = self.buffers.get_mut(&raw.0).ok_or_else(missing)?;
+        let start = offset as usize;
+        bytes.get_mut(start..start.saturating_add(len)).ok_or_else(missing)
+    }
+    pub(super) fn write(&mut self, raw: Raw, offset: u64, data: &[u8]) -> Result<(), Fault> {
+        self.range(raw, offset, data.len())?.copy_from_slice(data);
+        Ok(())
+    }
+    pub(super) fn read(&mut self, raw: Raw, offset: u64, data: &mut [u8]) -> Result<(), Fault> {
+        data.copy_from_slice(self.range(raw, offset, data.len())?);
+        Ok(())
+    }
+
+    pub(super) fn copy(&mut self, c: &NativeCopy) {
+        match *c {
+            NativeCopy::Buffer { src, src_offset, dst, dst_offset, size } => {
+                let mut bytes = vec![0; size as usize];
+                if self.read(src, src_offset, &mut bytes).is_ok() {
+                    let _ = self.write(dst, dst_offset, &bytes);
+                }
+            }
+            NativeCopy::Fill { dst, offset, size, value } => {
+                let len = self.buffers.get(&dst.0).map_or(0, Vec::len) as u64;
+                let size = size.min(len.saturating_sub(offset)) as usize;
+                if let Ok(bytes) = self.range(dst, offset, size) {
+                    let word = value.to_ne_bytes();
+                    for (i, b) in bytes.iter_mut().enumerate() {
+                        *b = word[i % 4];
+                    }
+                }
+            }
+            NativeCopy::Upload { src, offset, row_texels, rows, dst, size } => {
+                self.rows(src, offset, [row_texels, rows], &dst, size, true);
+            }
+            NativeCopy::Download { src, size, dst, offset, row_texels, rows } => {
+                self.rows(dst, offset, [row_texels, rows], &src, size, false);
+            }
+            NativeCopy::Texture { src, dst, size } => {
+                // By way of a buffer that has no other name.
+                let scratch = Raw(u64::MAX);
+                let Some(t) = self.textures.get(&src.raw.0) else { return };
+                let bytes = t.info.format.level_bytes(size) * u64::from(src.layers);
+                let block = t.info.format.info().block;
+                let pitch = [
+                    size[0].next_multiple_of(u32::from(block.0)),
+                    size[1].next_multiple_of(u32::from(block.1)),
+                ];
+                self.add_buffer(scratch, bytes, true);
+                self.rows(scratch, 0, pitch, &src, size, false);
+                self.rows(scratch, 0, pitch, &dst, size, true);
+                self.remove(scratch);
+            }
+            NativeCopy::Zero { raw, .. } => {
+                if let Some(t) = self.textures.get_mut(&raw.0) {
+                    t.levels.clear();
+                }
+            }
+        }
+    }
+
+    /// Moves rows of blocks between a buffer and a texture.
+    fn rows(&mut self, buffer: Raw, offset: u64, pitch: [u32; 2], side: &TextureSide, size: [u32; 3], up: bool) {
+        let (Some(bytes), Some(t)) = (self.buffers.get_mut(&buffer.0), self.textures.get_mut(&side.raw.0)) else {
+            return;
+        };
+        let f = t.info.format.info();
+        let (bw, bh, unit) = (u32::from(f.block.0), u32::from(f.block.1), f.block_bytes as usize);
+        let level = t.info.level_size(side.mip);
+        let blocks = |texels: u32, b: u32| texels.div_ceil(b) as usize;
+        let (level_w, level_h) = (blocks(level[0], bw), blocks(level[1], bh));
+        let (w, h) = (blocks(size[0], bw), blocks(size[1], bh));
+        let (row, slice) = (blocks(pitch[0], bw) * unit, blocks(pitch[0], bw) * blocks(pitch[1], bh) * unit);
+        for layer in 0..side.layers {
+            let all = t.levels.entry((side.mip, side.layer + layer)).or_insert_with(|| {
+                vec![0; level_w * level_h * level[2] as usize * unit]
+            });
+            for z in 0..size[2] as usize {
+                for y in 0..h {
+                    let in_buffer = offset as usize + (layer as usize * size[2] as usize + z) * slice + y * row;
+                    let ty = (side.origin[2] as usize + z) * level_h + side.origin[1] as usize / bh as usize + y;
+                    let in_texture = (ty * level_w + side.origin[0] as usize / bw as usize) * unit;
+                    let (Some(b), Some(x)) = (
+                        bytes.get_mut(in_buffer..in_buffer + w * unit),
+                        all.get_mut(in_texture..in_texture + w * unit),
+                    ) else {
+                        return;
+                    };
+                    if up { x.copy_from_slice(b) } else { b.copy_from_slice(x) }
+                }
+            }
+        }
+    }
+}

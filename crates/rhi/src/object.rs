@@ -1,0 +1,330 @@
+//! Objects: owned values, neither `Copy` nor `Clone`. Recording borrows them; a drop hands them to the device, which
+//! destroys them once no batch can be using them.
+
+use crate::core::Core;
+use crate::desc::{BufferUsage, Memory, TextureDim, TextureUsage};
+use crate::format::Format;
+use crate::limits::{MAX_BIND_GROUPS, MAX_DYNAMIC_OFFSETS};
+use crate::record::Raw;
+use crate::track;
+use crate::usage::{Stages, SubRange, Usage};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Kind of an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the field's standard names")]
+pub enum Kind {
+    Buffer,
+    Texture,
+    View,
+    Sampler,
+    BindGroupLayout,
+    BindGroup,
+    PipelineLayout,
+    RasterPipeline,
+    ComputePipeline,
+}
+
+/// A native handle together with what its backend needs to destroy it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Native {
+    /// What the command table takes.
+    pub raw: Raw,
+    /// The backend's own; nobody else reads it.
+    pub aux: u64,
+}
+
+/// No slot in the state table: the object is settled.
+pub(crate) const SETTLED: u32 = u32::MAX;
+
+/// What every object has.
+#[derive(Debug)]
+pub(crate) struct Obj {
+    pub(crate) core: Arc<Core>,
+    pub(crate) kind: Kind,
+    pub(crate) native: Native,
+    /// Slot in the state table, or [`SETTLED`].
+    pub(crate) slot: u32,
+    /// Index into the device's register of live objects.
+    pub(crate) entry: u32,
+    pub(crate) label: Arc<str>,
+    /// A tracked texture that has been settled since.
+    pub(crate) settled: AtomicBool,
+    /// What it needs: a view its texture, a group what it names, a pipeline its layout.
+    pub(crate) keep: Box<[Arc<Obj>]>,
+}
+
+impl Drop for Obj {
+    fn drop(&mut self) {
+        self.core.retire(self);
+    }
+}
+
+/// A buffer.
+#[derive(Debug)]
+pub struct Buffer {
+    pub(crate) raw: Raw,
+    pub(crate) size: u64,
+    pub(crate) device: u32,
+    pub(crate) usage: BufferUsage,
+    /// Slot in the state table, or [`SETTLED`].
+    pub(crate) slot: u32,
+    pub(crate) memory: Memory,
+    pub(crate) obj: Arc<Obj>,
+}
+
+impl Buffer {
+    /// Size in bytes.
+    pub fn size_bytes(&self) -> u64 {
+        self.size
+    }
+    /// What it may be used for.
+    pub fn usage(&self) -> BufferUsage {
+        self.usage
+    }
+    /// Its label.
+    pub fn label(&self) -> &str {
+        &self.obj.label
+    }
+    pub(crate) fn resource(&self) -> track::Resource {
+        track::Resource {
+            slot: self.slot,
+            kind: crate::usage::ResourceKind::Buffer,
+            aspects: SubRange::BUFFER.aspects,
+            mips: 1,
+            layers: 1,
+            raw: self.raw,
+        }
+    }
+}
+
+/// A texture.
+#[derive(Debug)]
+pub struct Texture {
+    pub(crate) info: TextureInfo,
+    pub(crate) resource: track::Resource,
+    pub(crate) device: u32,
+    pub(crate) obj: Arc<Obj>,
+}
+
+/// Shape and use of a texture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TextureInfo {
+    /// Shape.
+    pub dim: TextureDim,
+    /// Format.
+    pub format: Format,
+    /// Size of mip level 0 in texels.
+    pub size: [u32; 3],
+    /// Layers.
+    pub layers: u32,
+    /// Mip levels.
+    pub mips: u32,
+    /// Samples.
+    pub samples: u32,
+    /// Usage.
+    pub usage: TextureUsage,
+}
+
+impl TextureInfo {
+    /// Size of a mip level in texels.
+    pub fn level_size(&self, mip: u32) -> [u32; 3] {
+        self.size.map(|s| (s >> mip).max(1))
+    }
+}
+
+impl Texture {
+    /// Shape and use.
+    pub fn info(&self) -> &TextureInfo {
+        &self.info
+    }
+    /// Its label.
+    pub fn label(&self) -> &str {
+        &self.obj.label
+    }
+}
+
+/// A view: a range of a texture's subresources.
+#[derive(Debug)]
+pub struct View {
+    pub(crate) raw: Raw,
+    pub(crate) device: u32,
+    pub(crate) format: Format,
+    pub(crate) samples: u8,
+    /// The range is the whole texture.
+    pub(crate) whole: bool,
+    /// Size of the view's first mip level.
+    pub(crate) size: [u32; 2],
+    pub(crate) usage: TextureUsage,
+    pub(crate) resource: track::Resource,
+    pub(crate) range: SubRange,
+    pub(crate) obj: Arc<Obj>,
+}
+
+impl View {
+    /// Its label.
+    pub fn label(&self) -> &str {
+        &self.obj.label
+    }
+    /// Its format.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+    /// Width and height of its first mip level.
+    pub fn size(&self) -> [u32; 2] {
+        self.size
+    }
+}
+
+/// A sampler.
+#[derive(Debug)]
+pub struct Sampler {
+    pub(crate) obj: Arc<Obj>,
+}
+
+impl Sampler {
+    /// Its label.
+    pub fn label(&self) -> &str {
+        &self.obj.label
+    }
+}
+
+/// Layout of bind groups. Two layouts with the same entries are the same layout.
+#[derive(Debug, Clone)]
+pub struct BindGroupLayout {
+    pub(crate) inner: Arc<LayoutInner>,
+}
+
+#[derive(Debug)]
+pub(crate) struct LayoutInner {
+    /// Unique in the process, so that a foreign device's group differs by itself.
+    pub(crate) id: u32,
+    pub(crate) entries: Box<[crate::desc::LayoutEntry]>,
+    pub(crate) obj: Arc<Obj>,
+}
+
+impl BindGroupLayout {
+    /// Its label.
+    pub fn label(&self) -> &str {
+        &self.inner.obj.label
+    }
+    /// Its entries, by binding number.
+    pub fn entries(&self) -> &[crate::desc::LayoutEntry] {
+        &self.inner.entries
+    }
+}
+
+/// One tracked resource that a bind group names.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tracked {
+    pub(crate) resource: track::Resource,
+    pub(crate) range: SubRange,
+    pub(crate) whole: bool,
+    pub(crate) usage: Usage,
+}
+
+/// A bind group.
+#[derive(Debug)]
+pub struct BindGroup {
+    pub(crate) raw: Raw,
+    pub(crate) layout_id: u32,
+    pub(crate) device: u32,
+    pub(crate) n_dynamic: u32,
+    /// Largest dynamic offset of each dynamic binding that keeps it within its buffer.
+    pub(crate) dynamic_max: [u32; MAX_DYNAMIC_OFFSETS],
+    /// Alignment of dynamic offsets, minus one.
+    pub(crate) align_mask: u32,
+    pub(crate) n_tracked: u32,
+    pub(crate) tracked: Box<[Tracked]>,
+    pub(crate) obj: Arc<Obj>,
+}
+
+impl BindGroup {
+    /// Its label.
+    pub fn label(&self) -> &str {
+        &self.obj.label
+    }
+}
+
+/// What the passes of a pipeline's targets look like, packed to compare in two words: formats plus one by byte, then depth
+/// format, samples and the device's number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct TargetKey {
+    pub(crate) colors: u64,
+    pub(crate) rest: u64,
+}
+
+impl TargetKey {
+    pub(crate) fn new(device: u32, depth: Option<Format>, samples: u32) -> Self {
+        let depth = depth.map_or(0, |f| f as u64 + 1);
+        Self { colors: 0, rest: u64::from(device) << 32 | depth << 8 | u64::from(samples) }
+    }
+    #[inline]
+    pub(crate) fn add(&mut self, index: usize, format: Format) {
+        self.colors |= (format as u64 + 1) << (8 * index);
+    }
+}
+
+/// What a pipeline expects to be bound, and the layout through which it is bound.
+#[derive(Debug)]
+pub(crate) struct Interface {
+    pub(crate) layout: Raw,
+    pub(crate) group_ids: [u32; MAX_BIND_GROUPS],
+    /// Native stage flags of push data, and its size.
+    pub(crate) push_stages: u32,
+    pub(crate) push_bytes: u32,
+    /// Keeps the layouts' numbers from being given to others.
+    pub(crate) _layouts: Box<[Arc<LayoutInner>]>,
+    pub(crate) obj: Arc<Obj>,
+}
+
+/// A raster pipeline.
+#[derive(Debug)]
+pub struct RasterPipeline {
+    pub(crate) raw: Raw,
+    pub(crate) layout: Raw,
+    pub(crate) target: TargetKey,
+    /// Bits of [`crate::record`] that a draw needs.
+    pub(crate) need: u32,
+    pub(crate) interface: Arc<Interface>,
+    pub(crate) obj: Arc<Obj>,
+}
+
+impl RasterPipeline {
+    /// Its label.
+    pub fn label(&self) -> &str {
+        &self.obj.label
+    }
+}
+
+/// A compute pipeline.
+#[derive(Debug)]
+pub struct ComputePipeline {
+    pub(crate) raw: Raw,
+    pub(crate) layout: Raw,
+    pub(crate) device: u32,
+    pub(crate) need: u32,
+    pub(crate) interface: Arc<Interface>,
+    pub(crate) obj: Arc<Obj>,
+}
+
+impl ComputePipeline {
+    /// Its label.
+    pub fn label(&self) -> &str {
+        &self.obj.label
+    }
+}
+
+/// Names a stage for messages.
+pub(crate) fn stage_names(stages: Stages) -> String {
+    let mut names = Vec::new();
+    for (stage, name) in
+        [(Stages::VERTEX, "vertex"), (Stages::FRAGMENT, "fragment"), (Stages::COMPUTE, "compute")]
+    {
+        if stages.contains(stage) {
+            names.push(name);
+        }
+    }
+    names.join("+")
+}

@@ -1,0 +1,72 @@
+//! The backend's `unsafe` methods, called with what makes them sound. Each is private to the crate; its comment says what its
+//! callers keep.
+
+use super::table::Cmd;
+use crate::backend::{Backend, Fault, NativeCopy, RasterPlan, Timepoint};
+use crate::object::{Kind, Native};
+use crate::track::Barrier;
+
+/// Callers: the sweep (nothing older than the horizon is in use), `close` without open batches after waiting, the core's
+/// drop, and creation that failed halfway.
+pub(crate) fn destroy(b: &dyn Backend, kind: Kind, native: Native) {
+    // SAFETY: see above; each grave and register entry is taken out before the call, so nothing is destroyed twice.
+    unsafe { b.destroy(kind, native) }
+}
+
+/// Callers own a list that has finished on the GPU or was never submitted.
+pub(crate) fn recycle(b: &dyn Backend, cmd: Cmd) {
+    // SAFETY: see above.
+    unsafe { b.recycle(cmd) }
+}
+
+/// Callers own the open list. Handles in barriers come from live objects of the batch. The same holds for all below.
+pub(crate) fn barriers(b: &dyn Backend, cmd: Cmd, list: &[Barrier]) {
+    // SAFETY: see above.
+    unsafe { b.barriers(cmd, list) }
+}
+
+#[inline]
+pub(crate) fn begin_raster(b: &dyn Backend, cmd: Cmd, plan: &RasterPlan<'_>) {
+    // SAFETY: see `barriers`.
+    unsafe { b.begin_raster(cmd, plan) }
+}
+
+#[inline]
+pub(crate) fn end_raster(b: &dyn Backend, cmd: Cmd, label: &str) {
+    // SAFETY: see `barriers`; a pass of this list was begun.
+    unsafe { b.end_raster(cmd, label) }
+}
+
+pub(crate) fn begin_compute(b: &dyn Backend, cmd: Cmd, list: &[Barrier], label: &str) {
+    // SAFETY: see `barriers`.
+    unsafe { b.begin_compute(cmd, list, label) }
+}
+
+pub(crate) fn end_compute(b: &dyn Backend, cmd: Cmd, label: &str) {
+    // SAFETY: see `barriers`; a pass of this list was begun.
+    unsafe { b.end_compute(cmd, label) }
+}
+
+pub(crate) fn copies(b: &dyn Backend, cmd: Cmd, list: &[NativeCopy]) {
+    // SAFETY: see `barriers`; ranges were checked against both resources.
+    unsafe { b.copies(cmd, list) }
+}
+
+/// Callers own the lists, which are complete, and never use them again but to recycle them.
+pub(crate) fn submit(b: &dyn Backend, lists: &[Cmd]) -> Result<Timepoint, Fault> {
+    // SAFETY: see above.
+    unsafe { b.submit(lists) }
+}
+
+/// Lends the recorder of a list. Callers are backends of this crate whose `open` made the list with this type, inside methods of
+/// `Backend`, whose contract gives them the list exclusively.
+pub(crate) fn lend<'a, R>(cmd: Cmd) -> &'a mut R {
+    // SAFETY: see above.
+    unsafe { cmd.recorder() }
+}
+
+/// Takes the recorder of a list back. Callers as for [`lend`], inside `Backend::recycle`, which is called once for each list.
+pub(crate) fn take<R>(cmd: Cmd) -> Box<R> {
+    // SAFETY: see above.
+    unsafe { cmd.into_recorder() }
+}

@@ -1,0 +1,35 @@
+//! Errors of commands. A command returns nothing; what was wrong is kept with the command's number and returned by `submit`.
+
+use crate::error::Code;
+
+/// One refused command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Latched {
+    pub(crate) code: Code,
+    /// Number of the command in its pass, counted from 0.
+    pub(crate) command: u32,
+    /// Values that the sentence names: what was asked, what is allowed.
+    pub(crate) asked: u64,
+    pub(crate) allowed: u64,
+    /// Label of the object, empty where there is none.
+    pub(crate) label: String,
+}
+
+/// The first few errors of a pass in full, and the number of all.
+#[derive(Debug, Default)]
+pub(crate) struct Latch {
+    pub(crate) kept: Vec<Latched>,
+    pub(crate) count: u32,
+}
+
+/// Errors that are kept in full for a pass.
+const KEPT: usize = 8;
+
+impl Latch {
+    pub(crate) fn push(&mut self, e: Latched) {
+        self.count += 1;
+        if self.kept.len() < KEPT {
+            self.kept.push(e);
+        }
+    }
+}

@@ -1,0 +1,470 @@
+//! Recording of a raster pass. Commands return nothing; errors latch. What is checked here is what memory safety rests on.
+
+use super::latch::{Latch, Latched};
+use super::table::{Cmd, Commands, Raw, Rect, Viewport, ViewportStyle};
+use super::unchecked::Unchecked;
+use crate::desc::BufferUsage;
+use crate::error::Code;
+use crate::limits::{MAX_BIND_GROUPS, MAX_VERTEX_BUFFERS};
+use crate::object::{BindGroup, Buffer, RasterPipeline, SETTLED, TargetKey};
+use crate::stats::PassStats;
+use crate::usage::{Access, Usage};
+use std::ops::Range;
+
+/// Bits of what a draw needs and of what has been set: groups in the lowest four.
+pub(crate) const PUSH_BIT: u32 = 1 << 4;
+const VERTEX_SHIFT: u32 = 8;
+const PIPELINE_BIT: u32 = 1 << 31;
+
+/// Bit of a vertex buffer slot.
+pub(crate) const fn vertex_bit(slot: u32) -> u32 {
+    1 << (VERTEX_SHIFT + slot)
+}
+
+const GRAPHICS: i32 = 0;
+/// Stencil of front and back faces.
+const BOTH_FACES: u32 = 3;
+/// Bytes of indirect arguments (Vulkan specification, `VkDrawIndirectCommand`, `VkDrawIndexedIndirectCommand`).
+const DRAW_ARGS: u64 = 16;
+const DRAW_INDEXED_ARGS: u64 = 20;
+
+/// Format of indices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(i32)]
+pub enum IndexFormat {
+    /// 16 bits.
+    U16 = 0,
+    /// 32 bits.
+    U32 = 1,
+}
+
+/// What a pass has declared, as far as its commands must be checked against it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Declared<'p> {
+    /// Groups whose tracked resources count as declared.
+    pub(crate) groups: &'p [Raw],
+    /// Slots of tracked resources, with what is done to them.
+    pub(crate) uses: &'p [(u32, Usage)],
+}
+
+impl Declared<'_> {
+    #[inline(never)]
+    pub(crate) fn covers(&self, g: &BindGroup) -> bool {
+        self.groups.contains(&g.raw)
+            || g.tracked.iter().all(|t| self.uses.iter().any(|u| u.0 == t.resource.slot && u.1.covers(t.usage)))
+    }
+
+    pub(crate) fn names(&self, slot: u32, access: Access) -> bool {
+        slot == SETTLED || self.uses.iter().any(|u| u.0 == slot && u.1.access().contains(access))
+    }
+}
+
+/// A raster pass while it is recorded.
+pub struct RasterPass<'p> {
+    pub(super) cmd: Cmd,
+    pub(super) t: &'p Commands,
+    pub(super) layout: Raw,
+    pub(super) missing: u32,
+    have: u32,
+    need: u32,
+    group_ids: [u32; MAX_BIND_GROUPS],
+    pub(super) push_stages: u32,
+    push_bytes: u32,
+    /// Words of push data that have been set.
+    push_words: u32,
+    /// Indices in the bound index buffer.
+    index_limit: u32,
+    target: TargetKey,
+    device: u32,
+    multi_draw: bool,
+    pub(super) stats: PassStats,
+    latch: &'p mut Latch,
+    declared: Declared<'p>,
+}
+
+impl<'p> RasterPass<'p> {
+    #[inline]
+    pub(crate) fn new(
+        cmd: Cmd,
+        t: &'p Commands,
+        target: TargetKey,
+        device: u32,
+        multi_draw: bool,
+        declared: Declared<'p>,
+        latch: &'p mut Latch,
+    ) -> Self {
+        Self {
+            cmd,
+            t,
+            layout: Raw::NULL,
+            missing: PIPELINE_BIT,
+            have: 0,
+            need: PIPELINE_BIT,
+            group_ids: [0; MAX_BIND_GROUPS],
+            push_stages: 0,
+            push_bytes: 0,
+            push_words: 0,
+            index_limit: 0,
+            target,
+            device,
+            multi_draw,
+            stats: PassStats::default(),
+            latch,
+            declared,
+        }
+    }
+
+    /// Binds a pipeline. Groups whose layout it shares stay bound, up to the first that differs.
+    #[inline]
+    pub fn pipeline(&mut self, p: &RasterPipeline) {
+        self.stats.pipelines += 1;
+        if p.target != self.target {
+            return self.refuse_pipeline(p);
+        }
+        if p.layout != self.layout {
+            self.relayout(p);
+        }
+        self.need = p.need;
+        self.missing = p.need & !self.have;
+        // SAFETY: the target key holds the device's number, so the pipeline is this device's; see the module.
+        unsafe { (self.t.pipeline)(self.cmd, GRAPHICS, p.raw) }
+    }
+
+    /// Binds a group at an index of the bound pipeline's layout, with one offset in bytes for each dynamic binding, by
+    /// binding number.
+    #[inline]
+    pub fn group<const N: usize>(&mut self, index: usize, g: &BindGroup, offsets: [u32; N]) {
+        self.stats.groups += 1;
+        if index >= MAX_BIND_GROUPS || self.group_ids[index] != g.layout_id || g.n_dynamic as usize != N {
+            return self.refuse_group(index, g, N);
+        }
+        let mut k = 0;
+        while k < N {
+            if offsets[k] > g.dynamic_max[k] || offsets[k] & g.align_mask != 0 {
+                return self.refuse_offset(g, k, offsets[k]);
+            }
+            k += 1;
+        }
+        if g.n_tracked != 0 && !self.declared.covers(g) {
+            return self.refuse(Code::UndeclaredUse, 0, 0, g.label());
+        }
+        let bit = 1 << index;
+        self.have |= bit;
+        self.missing &= !bit;
+        // SAFETY: the layout id is unique in the process and equal to the bound layout's, so the group is this device's and
+        // fits; the offsets are aligned and keep each binding within its buffer; see the module.
+        unsafe {
+            (self.t.groups)(self.cmd, GRAPHICS, self.layout, index as u32, 1, &g.raw, N as u32, offsets.as_ptr());
+        }
+    }
+
+    /// Sets push data at an offset in bytes. Both offset and length are multiples of 4.
+    #[inline]
+    pub fn push(&mut self, offset: u32, data: &[u8]) {
+        self.stats.pushes += 1;
+        if offset == 0 && data.len() == self.push_bytes as usize && !data.is_empty() {
+            self.have |= PUSH_BIT;
+            self.missing &= !PUSH_BIT;
+        } else if !self.push_part(offset, data.len()) {
+            return;
+        }
+        // SAFETY: the range lies within the bound layout's push range and its stages are the layout's.
+        unsafe {
+            (self.t.push)(
+                self.cmd,
+                self.layout,
+                self.push_stages,
+                offset,
+                data.len() as u32,
+                data.as_ptr().cast(),
+            );
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn push_part(&mut self, offset: u32, len: usize) -> bool {
+        let end = u64::from(offset) + len as u64;
+        if len == 0 || (offset | len as u32) & 3 != 0 || end > u64::from(self.push_bytes) {
+            self.refuse(Code::PushRange, end, u64::from(self.push_bytes), "");
+            return false;
+        }
+        for word in offset / 4..(end / 4) as u32 {
+            self.push_words |= 1 << word;
+        }
+        let all = u32::MAX >> (32 - self.push_bytes / 4);
+        if self.push_words & all == all {
+            self.have |= PUSH_BIT;
+            self.missing &= !PUSH_BIT;
+        }
+        true
+    }
+
+    /// Binds a vertex buffer from an offset in bytes.
+    #[inline]
+    pub fn vertex_buffer(&mut self, slot: u32, b: &Buffer, offset: u64) {
+        self.stats.vertex_buffers += 1;
+        let fits = slot < MAX_VERTEX_BUFFERS as u32 && offset < b.size && b.usage.contains(BufferUsage::VERTEX);
+        if !fits || b.device != self.device || b.slot != SETTLED {
+            if !self.vertex_buffer_checked(slot, b, offset) {
+                return;
+            }
+        }
+        let bit = vertex_bit(slot);
+        self.have |= bit;
+        self.missing &= !bit;
+        // SAFETY: slot, offset, usage and device are checked above; see the module.
+        unsafe { (self.t.vertex_buffers)(self.cmd, slot, 1, &b.raw, &offset) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn vertex_buffer_checked(&mut self, slot: u32, b: &Buffer, offset: u64) -> bool {
+        if b.device != self.device {
+            self.refuse(Code::ForeignObject, 0, 0, b.label());
+            return false;
+        }
+        if slot >= MAX_VERTEX_BUFFERS as u32 || offset >= b.size || !b.usage.contains(BufferUsage::VERTEX) {
+            self.refuse(Code::VertexBufferSlot, offset, b.size, b.label());
+            return false;
+        }
+        if !self.declared.names(b.slot, Access::VERTEX) {
+            self.refuse(Code::UndeclaredUse, 0, 0, b.label());
+            return false;
+        }
+        true
+    }
+
+    /// Binds an index buffer from an offset in bytes, a multiple of the index size.
+    pub fn index_buffer(&mut self, b: &Buffer, offset: u64, format: IndexFormat) {
+        self.stats.index_buffers += 1;
+        let size = match format {
+            IndexFormat::U16 => 2,
+            IndexFormat::U32 => 4,
+        };
+        if b.device != self.device {
+            return self.refuse(Code::ForeignObject, 0, 0, b.label());
+        }
+        if offset >= b.size || offset % size != 0 || !b.usage.contains(BufferUsage::INDEX) {
+            return self.refuse(Code::IndexRange, offset, b.size, b.label());
+        }
+        if !self.declared.names(b.slot, Access::INDEX) {
+            return self.refuse(Code::UndeclaredUse, 0, 0, b.label());
+        }
+        self.index_limit = u32::try_from((b.size - offset) / size).unwrap_or(u32::MAX);
+        // SAFETY: offset, usage and device are checked above; see the module.
+        unsafe { (self.t.index_buffer)(self.cmd, b.raw, offset, format as i32) }
+    }
+
+    /// Draws vertices.
+    #[inline]
+    pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
+        self.stats.draws += 1;
+        if self.missing != 0 {
+            return self.refuse_incomplete();
+        }
+        // SAFETY: the pipeline and all that it needs are bound; what it fetches beyond a buffer is bounded by robust access.
+        unsafe {
+            (self.t.draw)(
+                self.cmd,
+                vertices.end.wrapping_sub(vertices.start),
+                instances.end.wrapping_sub(instances.start),
+                vertices.start,
+                instances.start,
+            );
+        }
+    }
+
+    /// Draws by indices; `base_vertex` is added to each.
+    #[inline]
+    pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
+        self.stats.draws += 1;
+        if self.missing != 0 {
+            return self.refuse_incomplete();
+        }
+        if indices.end > self.index_limit || indices.start > indices.end {
+            return self.refuse(Code::IndexRange, u64::from(indices.end), u64::from(self.index_limit), "");
+        }
+        // SAFETY: as in `draw`; the indices lie within the bound buffer.
+        unsafe {
+            (self.t.draw_indexed)(
+                self.cmd,
+                indices.end - indices.start,
+                instances.end.wrapping_sub(instances.start),
+                indices.start,
+                base_vertex,
+                instances.start,
+            );
+        }
+    }
+
+    /// Draws with arguments from a buffer: `count` times four words (vertices, instances, first vertex, first instance). More
+    /// than one needs multi-draw-indirect.
+    pub fn draw_indirect(&mut self, b: &Buffer, offset: u64, count: u32) {
+        self.stats.draws += 1;
+        if self.indirect_fits(b, offset, count, DRAW_ARGS) {
+            // SAFETY: as in `draw`; the arguments lie within a buffer with indirect usage.
+            unsafe { (self.t.draw_indirect)(self.cmd, b.raw, offset, count, DRAW_ARGS as u32) }
+        }
+    }
+
+    /// Draws by indices with arguments from a buffer: `count` times five words (indices, instances, first index, base vertex,
+    /// first instance). More than one needs multi-draw-indirect.
+    pub fn draw_indexed_indirect(&mut self, b: &Buffer, offset: u64, count: u32) {
+        self.stats.draws += 1;
+        if self.index_limit == 0 {
+            return self.refuse(Code::IndexRange, 0, 0, b.label());
+        }
+        if self.indirect_fits(b, offset, count, DRAW_INDEXED_ARGS) {
+            // SAFETY: as in `draw_indirect`; an index buffer is bound, and robust access bounds the indices.
+            unsafe { (self.t.draw_indexed_indirect)(self.cmd, b.raw, offset, count, DRAW_INDEXED_ARGS as u32) }
+        }
+    }
+
+    fn indirect_fits(&mut self, b: &Buffer, offset: u64, count: u32, stride: u64) -> bool {
+        let end = offset.saturating_add(u64::from(count) * stride);
+        let code = if self.missing != 0 {
+            self.refuse_incomplete();
+            return false;
+        } else if b.device != self.device {
+            Code::ForeignObject
+        } else if end > b.size || offset & 3 != 0 || !b.usage.contains(BufferUsage::INDIRECT) {
+            Code::IndirectRange
+        } else if !self.declared.names(b.slot, Access::INDIRECT) {
+            Code::UndeclaredUse
+        } else if count > 1 && !self.multi_draw {
+            Code::NotEnabled
+        } else {
+            return true;
+        };
+        self.refuse(code, end, b.size, b.label());
+        false
+    }
+
+    /// Sets the viewport. A pass begins with the whole target.
+    pub fn viewport(&mut self, v: Viewport) {
+        self.stats.others += 1;
+        let finite = [v.x, v.y, v.width, v.height].iter().all(|x| x.is_finite() && x.abs() <= 32767.0);
+        let depth = (0.0..=1.0).contains(&v.min_depth) && (0.0..=1.0).contains(&v.max_depth);
+        if !finite || !depth || v.width <= 0.0 || v.height < 0.0 {
+            return self.refuse(Code::Viewport, 0, 0, "");
+        }
+        let v = match self.t.viewport_style {
+            ViewportStyle::AsIs => v,
+            ViewportStyle::NegativeHeight => Viewport { y: v.y + v.height, height: -v.height, ..v },
+        };
+        // SAFETY: one finite viewport.
+        unsafe { (self.t.viewport)(self.cmd, 0, 1, &v) }
+    }
+
+    /// Sets the scissor. A pass begins with the whole target.
+    pub fn scissor(&mut self, r: Rect) {
+        self.stats.others += 1;
+        let end = |a: i32, b: u32| i64::from(a) + i64::from(b) <= i64::from(i32::MAX);
+        if r.x < 0 || r.y < 0 || !end(r.x, r.width) || !end(r.y, r.height) {
+            return self.refuse(Code::Scissor, 0, 0, "");
+        }
+        // SAFETY: one scissor in the positive quadrant.
+        unsafe { (self.t.scissor)(self.cmd, 0, 1, &r) }
+    }
+
+    /// Sets the constant that blend factors refer to.
+    pub fn blend_constant(&mut self, constant: [f32; 4]) {
+        self.stats.others += 1;
+        // SAFETY: four floats.
+        unsafe { (self.t.blend_constant)(self.cmd, &constant) }
+    }
+
+    /// Sets the stencil reference of both faces.
+    pub fn stencil_reference(&mut self, reference: u32) {
+        self.stats.others += 1;
+        // SAFETY: plain values.
+        unsafe { (self.t.stencil_reference)(self.cmd, BOTH_FACES, reference) }
+    }
+
+    /// Commands so far, by kind.
+    pub fn stats(&self) -> PassStats {
+        self.stats
+    }
+
+    /// The same commands without the checks on which memory safety rests.
+    ///
+    /// # Safety
+    /// The caller vouches for all that [`RasterPass`] tests: objects of this device; a pipeline made for this pass's targets;
+    /// groups of the pipeline's layout with aligned dynamic offsets that stay within their buffers; push data within the
+    /// pipeline's range; vertex and index ranges within their buffers; nothing missing at a draw; and GPU-written resources
+    /// declared with the pass.
+    pub unsafe fn unchecked(&mut self) -> Unchecked<'_, 'p> {
+        Unchecked { pass: self }
+    }
+
+    #[inline(never)]
+    pub(super) fn relayout(&mut self, p: &RasterPipeline) {
+        let i = &*p.interface;
+        // Vulkan specification, "Pipeline Layout Compatibility": groups stay bound up to the first that differs, and only
+        // while the push ranges are the same.
+        let mut kept = 0;
+        if self.push_bytes == i.push_bytes && self.push_stages == i.push_stages {
+            while kept < MAX_BIND_GROUPS && self.group_ids[kept] == i.group_ids[kept] {
+                kept += 1;
+            }
+        } else {
+            self.have &= !PUSH_BIT;
+            self.push_words = 0;
+        }
+        let groups = (1 << MAX_BIND_GROUPS) - 1;
+        self.have &= !(groups & !((1 << kept) - 1));
+        self.layout = p.layout;
+        self.group_ids = i.group_ids;
+        self.push_stages = i.push_stages;
+        self.push_bytes = i.push_bytes;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refuse_pipeline(&mut self, p: &RasterPipeline) {
+        let code = if p.target.rest >> 32 == self.target.rest >> 32 { Code::TargetMismatch } else { Code::ForeignObject };
+        self.refuse(code, p.target.colors, self.target.colors, p.label());
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refuse_group(&mut self, index: usize, g: &BindGroup, offsets: usize) {
+        let count = index < MAX_BIND_GROUPS && self.group_ids[index] == g.layout_id;
+        if count {
+            return self.refuse(Code::DynamicOffset, offsets as u64, u64::from(g.n_dynamic), g.label());
+        }
+        self.refuse(Code::GroupLayout, index as u64, MAX_BIND_GROUPS as u64 - 1, g.label());
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refuse_offset(&mut self, g: &BindGroup, k: usize, offset: u32) {
+        self.refuse(Code::DynamicOffset, u64::from(offset), u64::from(g.dynamic_max[k]), g.label());
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refuse_incomplete(&mut self) {
+        let mut names = Vec::new();
+        if self.missing & PIPELINE_BIT != 0 {
+            names.push("the pipeline".to_owned());
+        }
+        names.extend((0..MAX_BIND_GROUPS).filter(|i| self.missing & 1 << i != 0).map(|i| format!("group {i}")));
+        if self.missing & PUSH_BIT != 0 {
+            names.push("push data".to_owned());
+        }
+        let slots = 0..MAX_VERTEX_BUFFERS as u32;
+        names.extend(
+            slots.filter(|s| self.missing & vertex_bit(*s) != 0).map(|s| format!("vertex buffer {s}")),
+        );
+        self.refuse(Code::Incomplete, 0, 0, &names.join(", "));
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refuse(&mut self, code: Code, asked: u64, allowed: u64, label: &str) {
+        let command = self.stats.commands().saturating_sub(1);
+        self.latch.push(Latched { code, command, asked, allowed, label: label.to_owned() });
+    }
+}

@@ -1,0 +1,632 @@
+//! The state tracker: from what passes declare to the barriers between them. Pure; shared by every backend with explicit
+//! barriers. It may not know a backend, and makes no allocation once its lists have grown.
+//!
+//! Within a batch each resource has a [`State`]. The first use in a batch is only noted: what came before is known when
+//! the batch is submitted, and [`Tracker::settle`] then brings the device's table up to date and yields the prologue.
+//!
+//! A resource is followed as a whole until a part of it is used differently; from then on, for the rest of the batch, by
+//! subresource. Barriers of neighbouring subresources with the same transition are put together.
+
+use crate::format::Aspects;
+use crate::record::Raw;
+use crate::usage::{Access, Layout, ResourceKind, SubRange, Usage};
+
+/// A tracked resource: what the tracker must know of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Resource {
+    /// Index into the device's state table.
+    pub slot: u32,
+    /// Decides which layout an access needs.
+    pub kind: ResourceKind,
+    /// Aspects that exist.
+    pub aspects: Aspects,
+    /// Mip levels.
+    pub mips: u16,
+    /// Array layers.
+    pub layers: u16,
+    /// Native handle, handed on in barriers.
+    pub raw: Raw,
+}
+
+impl Resource {
+    /// The range that is the whole resource.
+    pub fn whole(&self) -> SubRange {
+        SubRange { mip: 0, mips: self.mips, layer: 0, layers: self.layers, aspects: self.aspects }
+    }
+
+    fn planes(&self) -> usize {
+        self.aspects.bits().count_ones() as usize
+    }
+
+    fn parts(&self) -> usize {
+        self.planes() * usize::from(self.layers) * usize::from(self.mips)
+    }
+
+    fn part(&self, plane: usize, layer: u16, mip: u16) -> usize {
+        (plane * usize::from(self.layers) + usize::from(layer)) * usize::from(self.mips) + usize::from(mip)
+    }
+
+    fn plane_aspect(&self, plane: usize) -> Aspects {
+        self.aspects.iter().nth(plane).unwrap_or(self.aspects)
+    }
+}
+
+/// What has last been done to a resource or a part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct State {
+    /// The last write, or the read that a layout change was made for.
+    pub write: Usage,
+    /// Reads since, for which the write has been made visible.
+    pub reads: Usage,
+}
+
+impl State {
+    fn held(self) -> Usage {
+        if self.reads.is_none() { self.write } else { self.reads }
+    }
+}
+
+/// One barrier. `before` may be empty: nothing to wait for, only a change of layout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Barrier {
+    /// Native handle.
+    pub raw: Raw,
+    /// Index into the device's state table.
+    pub slot: u32,
+    /// Buffer or texture.
+    pub kind: ResourceKind,
+    /// What must have finished.
+    pub before: Usage,
+    /// What may then begin.
+    pub after: Usage,
+    /// Layout that the contents are in; `Undefined` when they are not kept.
+    pub old: Layout,
+    /// Layout that they must be in.
+    pub new: Layout,
+    /// Subresources.
+    pub range: SubRange,
+}
+
+/// What one step of a state needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Nothing,
+    /// Only reads have happened since the batch began: widen the first use instead.
+    WidenFirst,
+    Barrier {
+        before: Usage,
+        old: Layout,
+    },
+}
+
+#[inline]
+fn step(kind: ResourceKind, state: &mut State, usage: Usage, discard: bool) -> Step {
+    let held = state.held();
+    if usage.writes() {
+        let old = if discard { Layout::Undefined } else { Layout::of(kind, held.access()) };
+        *state = State { write: usage, reads: Usage::NONE };
+        if held.is_none() && kind == ResourceKind::Buffer {
+            return Step::Nothing;
+        }
+        return Step::Barrier { before: held, old };
+    }
+    let old = Layout::of(kind, held.access());
+    if state.reads.is_none() {
+        state.reads = usage;
+        if held.is_none() {
+            if kind == ResourceKind::Buffer {
+                return Step::Nothing;
+            }
+            state.write = usage;
+        }
+        return Step::Barrier { before: held, old };
+    }
+    if old == Layout::of(kind, usage.access()) {
+        if state.reads.covers(usage) {
+            return Step::Nothing;
+        }
+        state.reads = state.reads.with(usage);
+        if state.write.is_none() {
+            return Step::WidenFirst;
+        }
+        return Step::Barrier { before: state.write, old };
+    }
+    *state = State { write: usage, reads: usage };
+    Step::Barrier { before: held, old }
+}
+
+/// Two uses of one subresource in one pass: the union, or nothing when they cannot be.
+#[inline]
+fn merge(kind: ResourceKind, a: Usage, b: Usage) -> Option<Usage> {
+    const STORAGE: u16 = Access::STORAGE_READ.bits() | Access::STORAGE_WRITE.bits();
+    let both = a.with(b);
+    let needs_one_kind = both.writes() && both.access().bits() & !STORAGE != 0;
+    if needs_one_kind && (kind != ResourceKind::Buffer || both.access() != Access::COPY_DST) {
+        return None;
+    }
+    Some(both)
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Part {
+    pass: u32,
+    state: State,
+    first: Usage,
+    pending: Usage,
+    first_discard: bool,
+    discard: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    batch: u32,
+    /// Index into `subs` plus one; 0 while the resource is followed as a whole.
+    sub: u32,
+    part: Part,
+    resource: Resource,
+}
+
+/// Conflict: one pass writes a subresource and uses it in another way as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Conflict {
+    /// Index into the device's state table.
+    pub slot: u32,
+    /// The use that was declared before.
+    pub earlier: Usage,
+    /// The use that cannot be beside it.
+    pub later: Usage,
+}
+
+/// The tracker of one batch.
+#[derive(Debug)]
+pub struct Tracker {
+    batch: u32,
+    pass: u32,
+    entries: Vec<Entry>,
+    touched: Vec<u32>,
+    pending: Vec<u32>,
+    subs: Vec<Vec<Part>>,
+    subs_used: usize,
+    barriers: Vec<Barrier>,
+    conflict: Option<Conflict>,
+}
+
+const NOWHERE: Entry = Entry {
+    batch: 0,
+    sub: 0,
+    part: Part {
+        pass: 0,
+        state: State { write: Usage::NONE, reads: Usage::NONE },
+        first: Usage::NONE,
+        pending: Usage::NONE,
+        first_discard: false,
+        discard: false,
+    },
+    resource: Resource {
+        slot: 0,
+        kind: ResourceKind::Buffer,
+        aspects: Aspects::COLOR,
+        mips: 1,
+        layers: 1,
+        raw: Raw::NULL,
+    },
+};
+
+/// Entries are added in chunks of this many, so that growth is rare.
+const CHUNK: usize = 256;
+
+impl Default for Tracker {
+    fn default() -> Self {
+        Self {
+            batch: 1,
+            pass: 0,
+            entries: Vec::new(),
+            touched: Vec::with_capacity(64),
+            pending: Vec::with_capacity(64),
+            subs: Vec::new(),
+            subs_used: 0,
+            barriers: Vec::with_capacity(64),
+            conflict: None,
+        }
+    }
+}
+
+impl Tracker {
+    /// Forgets everything, keeps the memory.
+    pub fn reset(&mut self) {
+        self.batch = self.batch.wrapping_add(1);
+        if self.batch == 0 {
+            self.entries.fill(NOWHERE);
+            self.batch = 1;
+        }
+        self.pass = 0;
+        self.touched.clear();
+        self.subs_used = 0;
+        self.barriers.clear();
+        self.pending.clear();
+        self.conflict = None;
+    }
+
+    /// Opens the declaration of a pass.
+    #[inline]
+    pub fn begin_pass(&mut self) {
+        self.pass += 1;
+        self.barriers.clear();
+        self.pending.clear();
+    }
+
+    /// Notes one use of a range. `discard` says that the contents before are not needed.
+    #[inline]
+    pub fn touch(&mut self, r: &Resource, range: &SubRange, whole: bool, usage: Usage, discard: bool) {
+        let slot = r.slot as usize;
+        if slot >= self.entries.len() {
+            self.grow(slot);
+        }
+        let e = &mut self.entries[slot];
+        if e.batch != self.batch {
+            *e = NOWHERE;
+            e.batch = self.batch;
+            e.resource = *r;
+            self.touched.push(r.slot);
+        }
+        if !whole || e.sub != 0 {
+            return self.touch_parts(r, range, usage, discard);
+        }
+        let p = &mut e.part;
+        if p.pass == self.pass {
+            return match merge(r.kind, p.pending, usage) {
+                Some(u) => {
+                    p.pending = u;
+                    p.discard &= discard;
+                }
+                None => self.conflict = Some(Conflict { slot: r.slot, earlier: p.pending, later: usage }),
+            };
+        }
+        (p.pass, p.pending, p.discard) = (self.pass, usage, discard);
+        self.pending.push(r.slot);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, slot: usize) {
+        self.entries.resize((slot / CHUNK + 1) * CHUNK, NOWHERE);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn touch_parts(&mut self, r: &Resource, range: &SubRange, usage: Usage, discard: bool) {
+        let slot = r.slot as usize;
+        let whole_pass = self.entries[slot].part.pass;
+        if self.entries[slot].sub == 0 {
+            self.split(slot);
+        }
+        let e = &mut self.entries[slot];
+        if e.part.pass != self.pass || whole_pass != self.pass {
+            e.part.pass = self.pass;
+            self.pending.push(r.slot);
+        }
+        let parts = &mut self.subs[e.sub as usize - 1];
+        for plane in 0..r.planes() {
+            if !range.aspects.contains(r.plane_aspect(plane)) {
+                continue;
+            }
+            for layer in range.layer..range.layer + range.layers {
+                for mip in range.mip..range.mip + range.mips {
+                    let p = &mut parts[r.part(plane, layer, mip)];
+                    if p.pass == self.pass {
+                        match merge(r.kind, p.pending, usage) {
+                            Some(u) => {
+                                p.pending = u;
+                                p.discard &= discard;
+                            }
+                            None => {
+                                self.conflict =
+                                    Some(Conflict { slot: r.slot, earlier: p.pending, later: usage });
+                            }
+                        }
+                    } else {
+                        (p.pass, p.pending, p.discard) = (self.pass, usage, discard);
+                    }
+                }
+            }
+        }
+    }
+
+    fn split(&mut self, slot: usize) {
+        if self.subs_used == self.subs.len() {
+            self.subs.push(Vec::new());
+        }
+        let e = &mut self.entries[slot];
+        let parts = &mut self.subs[self.subs_used];
+        parts.clear();
+        parts.resize(e.resource.parts(), e.part);
+        self.subs_used += 1;
+        e.sub = self.subs_used as u32;
+    }
+
+    /// Closes the declaration and yields its barriers.
+    ///
+    /// # Errors
+    /// A [`Conflict`] when one subresource is written and used in another way in the same pass.
+    #[inline]
+    pub fn end_pass(&mut self) -> Result<&[Barrier], Conflict> {
+        if let Some(c) = self.conflict.take() {
+            return Err(c);
+        }
+        for i in 0..self.pending.len() {
+            let e = &mut self.entries[self.pending[i] as usize];
+            if e.sub != 0 {
+                let parts = &mut self.subs[e.sub as usize - 1];
+                emit_parts(&e.resource, parts, self.pass, &mut self.barriers);
+                continue;
+            }
+            if let Some((before, old)) = advance(e.resource.kind, &mut e.part) {
+                let (r, after) = (&e.resource, e.part.pending);
+                let new = Layout::of(r.kind, after.access());
+                self.barriers.push(Barrier {
+                    raw: r.raw,
+                    slot: r.slot,
+                    kind: r.kind,
+                    before,
+                    after,
+                    old,
+                    new,
+                    range: r.whole(),
+                });
+            }
+        }
+        Ok(&self.barriers)
+    }
+
+    /// Barriers of the pass that was declared last.
+    pub fn barriers(&self) -> &[Barrier] {
+        &self.barriers
+    }
+
+    /// Brings the device's table to what the batch leaves behind and appends the barriers that its first uses need.
+    pub fn settle(&mut self, table: &mut StateTable, prologue: &mut Vec<Barrier>) {
+        for &slot in &self.touched {
+            let e = &self.entries[slot as usize];
+            let r = &e.resource;
+            let known = table.get_mut(slot);
+            if e.sub == 0 && known.parts.is_none() {
+                settle_part(r, &e.part, &mut known.whole, r.whole(), prologue);
+                continue;
+            }
+            let before = known.parts.get_or_insert_with(|| vec![known.whole; r.parts()].into_boxed_slice());
+            let mut coalesce = Coalesce::new(prologue);
+            for plane in 0..r.planes() {
+                for layer in 0..r.layers {
+                    for mip in 0..r.mips {
+                        let i = r.part(plane, layer, mip);
+                        let now = if e.sub == 0 { &e.part } else { &self.subs[e.sub as usize - 1][i] };
+                        let range =
+                            SubRange { mip, mips: 1, layer, layers: 1, aspects: r.plane_aspect(plane) };
+                        if let Some(b) = settled_barrier(r, now, &mut before[i], range) {
+                            coalesce.push(b);
+                        }
+                    }
+                }
+            }
+            coalesce.finish();
+            if before.iter().all(|s| *s == before[0]) {
+                known.whole = before[0];
+                known.parts = None;
+            }
+        }
+    }
+
+    /// Slots that the batch has touched, in order of first use, with whether the first use discards the whole resource.
+    pub fn touched(&self) -> impl Iterator<Item = (Resource, bool)> + '_ {
+        self.touched.iter().map(|&s| {
+            let e = &self.entries[s as usize];
+            let discards = match e.sub {
+                0 => e.part.first_discard,
+                n => self.subs[n as usize - 1].iter().all(|p| p.first_discard && !p.first.is_none()),
+            };
+            (e.resource, discards)
+        })
+    }
+}
+
+impl Tracker {
+    /// Resources that the batch writes.
+    pub fn written(&self) -> impl Iterator<Item = Resource> + '_ {
+        self.touched.iter().filter_map(|&s| {
+            let e = &self.entries[s as usize];
+            let writes = |p: &Part| p.state.write.writes() || p.first.writes();
+            let any = match e.sub {
+                0 => writes(&e.part),
+                n => self.subs[n as usize - 1].iter().any(writes),
+            };
+            any.then_some(e.resource)
+        })
+    }
+}
+
+/// Moves a part on by its pending use; `Some` when a barrier is due.
+#[inline]
+fn advance(kind: ResourceKind, p: &mut Part) -> Option<(Usage, Layout)> {
+    if p.first.is_none() {
+        p.first = p.pending;
+        p.first_discard = p.discard;
+        if p.pending.writes() {
+            p.state = State { write: p.pending, reads: Usage::NONE };
+        } else {
+            p.state = State { write: Usage::NONE, reads: p.pending };
+        }
+        return None;
+    }
+    match step(kind, &mut p.state, p.pending, p.discard) {
+        Step::Nothing => None,
+        Step::WidenFirst => {
+            p.first = p.first.with(p.pending);
+            None
+        }
+        Step::Barrier { before, old } => Some((before, old)),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn emit_parts(r: &Resource, parts: &mut [Part], pass: u32, out: &mut Vec<Barrier>) {
+    let mut coalesce = Coalesce::new(out);
+    for plane in 0..r.planes() {
+        for layer in 0..r.layers {
+            for mip in 0..r.mips {
+                let p = &mut parts[r.part(plane, layer, mip)];
+                if p.pass != pass {
+                    continue;
+                }
+                if let Some((before, old)) = advance(r.kind, p) {
+                    coalesce.push(Barrier {
+                        raw: r.raw,
+                        slot: r.slot,
+                        kind: r.kind,
+                        before,
+                        after: p.pending,
+                        old,
+                        new: Layout::of(r.kind, p.pending.access()),
+                        range: SubRange { mip, mips: 1, layer, layers: 1, aspects: r.plane_aspect(plane) },
+                    });
+                }
+            }
+        }
+    }
+    coalesce.finish();
+}
+
+fn settle_part(r: &Resource, now: &Part, known: &mut State, range: SubRange, out: &mut Vec<Barrier>) {
+    if let Some(b) = settled_barrier(r, now, known, range) {
+        out.push(b);
+    }
+}
+
+fn settled_barrier(r: &Resource, now: &Part, known: &mut State, range: SubRange) -> Option<Barrier> {
+    if now.first.is_none() {
+        return None;
+    }
+    let found = step(r.kind, known, now.first, now.first_discard);
+    if !now.state.write.is_none() {
+        *known = now.state;
+    }
+    match found {
+        // Widening happens here only for a buffer that nothing has written yet: there is nothing to wait for.
+        Step::Nothing | Step::WidenFirst => None,
+        Step::Barrier { before, old } => Some(Barrier {
+            raw: r.raw,
+            slot: r.slot,
+            kind: r.kind,
+            before,
+            after: now.first,
+            old,
+            new: Layout::of(r.kind, now.first.access()),
+            range,
+        }),
+    }
+}
+
+/// Puts barriers of neighbouring subresources together: first mips of a layer, then equal layers, then aspects.
+struct Coalesce<'a> {
+    out: &'a mut Vec<Barrier>,
+    start: usize,
+}
+
+impl<'a> Coalesce<'a> {
+    fn new(out: &'a mut Vec<Barrier>) -> Self {
+        let start = out.len();
+        Self { out, start }
+    }
+
+    fn same(a: &Barrier, b: &Barrier) -> bool {
+        a.before == b.before && a.after == b.after && a.old == b.old && a.new == b.new
+    }
+
+    fn push(&mut self, b: Barrier) {
+        let fresh = self.out.len() > self.start;
+        if let Some(last) = self.out.last_mut().filter(|_| fresh) {
+            let (l, n) = (&mut last.range, b.range);
+            let in_row = l.layers == 1 && l.layer == n.layer && l.aspects == n.aspects && l.mip + l.mips == n.mip;
+            if in_row && Self::same(last, &b) {
+                last.range.mips += 1;
+                return;
+            }
+        }
+        self.out.push(b);
+    }
+
+    /// Joins the rows.
+    fn finish(self) {
+        for by_aspect in [false, true] {
+            let mut i = self.start;
+            while i < self.out.len() {
+                let a = self.out[i];
+                let next = self.out[i + 1..].iter().position(|b| {
+                    let (l, n) = (a.range, b.range);
+                    let rows = l.mip == n.mip && l.mips == n.mips;
+                    let joins = if by_aspect {
+                        rows && l.layer == n.layer && l.layers == n.layers
+                    } else {
+                        rows && l.aspects == n.aspects && l.layer + l.layers == n.layer
+                    };
+                    joins && Self::same(&a, b)
+                });
+                match next {
+                    Some(j) => {
+                        let b = self.out.remove(i + 1 + j);
+                        if by_aspect {
+                            self.out[i].range.aspects |= b.range.aspects;
+                        } else {
+                            self.out[i].range.layers += b.range.layers;
+                        }
+                    }
+                    None => i += 1,
+                }
+            }
+        }
+    }
+}
+
+/// What the device knows of every tracked resource between batches.
+#[derive(Debug, Default)]
+pub struct StateTable {
+    known: Vec<Known>,
+    free: Vec<u32>,
+}
+
+/// State of one resource between batches.
+#[derive(Debug, Default, Clone)]
+pub struct Known {
+    /// State of the whole resource, when `parts` is empty.
+    pub whole: State,
+    /// State by subresource, where they differ.
+    pub parts: Option<Box<[State]>>,
+    /// The contents must read as zero and have not been made so yet.
+    pub wants_zero: bool,
+    /// Nothing may write it any more.
+    pub settled: bool,
+}
+
+impl StateTable {
+    /// A slot for a new resource.
+    pub fn add(&mut self, wants_zero: bool) -> u32 {
+        let fresh = Known { wants_zero, ..Known::default() };
+        if let Some(slot) = self.free.pop() {
+            self.known[slot as usize] = fresh;
+            return slot;
+        }
+        self.known.push(fresh);
+        (self.known.len() - 1) as u32
+    }
+
+    /// Gives a slot back.
+    pub fn remove(&mut self, slot: u32) {
+        self.known[slot as usize] = Known::default();
+        self.free.push(slot);
+    }
+
+    /// What is known of a slot.
+    pub fn get_mut(&mut self, slot: u32) -> &mut Known {
+        &mut self.known[slot as usize]
+    }
+}

@@ -1,0 +1,270 @@
+//! Uploads: data that waits for the next submission, and the staging memory that it lies in.
+//!
+//! The next batch that is submitted carries all of it in its prologue, before its own passes. Staging blocks are used again
+//! once the batch that carried them has finished, so that a program which uploads the same amount every frame makes no
+//! allocation after a few frames.
+
+use crate::backend::{Backend, BufferPlan, Fault, NativeCopy, TextureSide};
+use crate::core::Core;
+use crate::desc::{BufferUsage, Memory};
+use crate::error::Error;
+use crate::object::{Kind, Native, Obj, SETTLED};
+use crate::record::{Raw, calls};
+use crate::track::{Barrier, State};
+use crate::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
+use std::sync::Arc;
+
+/// Size of a staging block; larger data gets a block of its own.
+const BLOCK: u64 = 8 << 20;
+/// Alignment of data within a block: the portable alignment of copy offsets.
+const ALIGN: u64 = crate::limits::PORTABLE.copy_offset_alignment as u64;
+
+/// A piece of staging memory.
+#[derive(Debug)]
+pub(crate) struct Block {
+    native: Native,
+    size: u64,
+    used: u64,
+}
+
+/// What an upload does to its destination.
+#[derive(Debug)]
+struct Op {
+    /// Keeps the destination alive until the batch that carries the upload has its ticket.
+    obj: Arc<Obj>,
+    kind: ResourceKind,
+    range: SubRange,
+    /// State that a settled destination was in, and the one that it is left in.
+    before: Usage,
+    after: Usage,
+    old: Layout,
+    copies: (usize, usize),
+}
+
+/// Everything that waits.
+#[derive(Debug, Default)]
+pub(crate) struct Uploads {
+    ops: Vec<Op>,
+    copies: Vec<NativeCopy>,
+    /// Blocks that hold waiting data.
+    filled: Vec<Block>,
+    /// Blocks that can be filled.
+    free: Vec<Block>,
+    pub(crate) bytes: u64,
+}
+
+/// Where an upload goes.
+pub(crate) struct Destination<'a> {
+    pub(crate) obj: &'a Arc<Obj>,
+    pub(crate) kind: ResourceKind,
+    pub(crate) range: SubRange,
+    /// Reads that a settled resource is open to.
+    pub(crate) reads: Usage,
+    /// It was filled before: reads of the old contents must end first.
+    pub(crate) again: bool,
+}
+
+impl Uploads {
+    /// Copies `data` to staging memory and says where it lies.
+    pub(crate) fn stage(&mut self, b: &dyn Backend, data: &[u8]) -> Result<(Raw, u64), Fault> {
+        let len = data.len() as u64;
+        let fits = |x: &Block| x.used.next_multiple_of(ALIGN) + len <= x.size;
+        if !self.filled.last().is_some_and(fits) {
+            let block = match self.free.iter().position(|x| x.size >= len) {
+                Some(i) => self.free.swap_remove(i),
+                None => {
+                    let size = len.max(BLOCK).next_multiple_of(4);
+                    let usage = BufferUsage::COPY_SRC;
+                    let plan = BufferPlan { label: "staging", size, usage, memory: Memory::Upload, filled: false };
+                    Block { native: b.create_buffer(&plan)?, size, used: 0 }
+                }
+            };
+            self.filled.push(block);
+        }
+        let Some(block) = self.filled.last_mut() else { return Err(Fault::OutOfMemory("staging")) };
+        let offset = block.used.next_multiple_of(ALIGN);
+        b.write_host(block.native, offset, data)?;
+        block.used = offset + len;
+        self.bytes += len;
+        Ok((block.native.raw, offset))
+    }
+
+    /// Queues copies into a destination.
+    pub(crate) fn push(&mut self, d: &Destination<'_>, copies: impl IntoIterator<Item = NativeCopy>) {
+        let start = self.copies.len();
+        self.copies.extend(copies);
+        let (before, old) = match d.again {
+            true => (d.reads, Layout::of(d.kind, Access::SAMPLED)),
+            false => (Usage::NONE, Layout::Undefined),
+        };
+        self.ops.push(Op {
+            obj: d.obj.clone(),
+            kind: d.kind,
+            range: d.range,
+            before,
+            after: d.reads,
+            old,
+            copies: (start, self.copies.len()),
+        });
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.ops.is_empty()
+    }
+
+    /// Forgets what waits; the caller drops it outside its locks.
+    pub(crate) fn forget(&mut self) -> impl Sized + use<> {
+        self.copies.clear();
+        std::mem::take(&mut self.ops)
+    }
+
+    /// Gives back blocks whose data has been read.
+    pub(crate) fn reclaim(&mut self, blocks: &mut Vec<Block>) {
+        for mut b in blocks.drain(..) {
+            b.used = 0;
+            self.free.push(b);
+        }
+    }
+
+    /// Destroys the blocks.
+    pub(crate) fn release(&mut self, b: &dyn Backend) {
+        for block in self.filled.drain(..).chain(self.free.drain(..)) {
+            calls::destroy(b, Kind::Buffer, block.native);
+        }
+    }
+}
+
+/// The part of a submission that brings waiting data where it belongs.
+pub(crate) struct Carried {
+    pub(crate) bytes: u64,
+    /// To be dropped once no lock is held.
+    pub(crate) held: Vec<Arc<Obj>>,
+}
+
+/// Writes all waiting uploads into a list: barriers, copies, barriers. Tracked destinations are left in the state table as
+/// written by a copy; settled ones are left readable. Blocks move to the batch.
+///
+/// Two uploads to one destination are ordered by being in rounds of their own.
+pub(crate) fn carry(
+    core: &Core,
+    shared: &mut crate::core::Shared,
+    cmd: crate::record::Cmd,
+    blocks: &mut Vec<Block>,
+) -> Carried {
+    const WRITE: Usage = Usage::new(Access::COPY_DST, Stages::empty());
+    let b = &*core.backend;
+    let crate::core::Shared { states, uploads, prologue: list, .. } = shared;
+    let mut start = 0;
+    while start < uploads.ops.len() {
+        // A round ends before the first upload to a destination that the round has already filled.
+        let mut end = start + 1;
+        while end < uploads.ops.len() {
+            let o = &uploads.ops[end];
+            let again = uploads.ops[start..end].iter().any(|p| Arc::ptr_eq(&p.obj, &o.obj));
+            if again {
+                break;
+            }
+            end += 1;
+        }
+        let round = &uploads.ops[start..end];
+        list.clear();
+        for o in round {
+            let (mut before, mut old) = (o.before, o.old);
+            if o.obj.slot != SETTLED {
+                let known = states.get_mut(o.obj.slot);
+                known.wants_zero = false;
+                let held = if known.whole.reads.is_none() { known.whole.write } else { known.whole.reads };
+                (before, old) = (held, Layout::of(o.kind, held.access()));
+            }
+            if o.kind == ResourceKind::Buffer && before.is_none() {
+                continue;
+            }
+            list.push(Barrier {
+                raw: o.obj.native.raw,
+                slot: o.obj.slot,
+                kind: o.kind,
+                before,
+                after: WRITE,
+                old,
+                new: Layout::CopyDst,
+                range: o.range,
+            });
+        }
+        calls::barriers(b, cmd, list);
+        let (from, to) = (round[0].copies.0, round[round.len() - 1].copies.1);
+        calls::copies(b, cmd, &uploads.copies[from..to]);
+        list.clear();
+        for o in round {
+            if o.obj.slot != SETTLED {
+                let known = states.get_mut(o.obj.slot);
+                known.whole = State { write: WRITE, reads: Usage::NONE };
+                known.parts = None;
+                continue;
+            }
+            list.push(Barrier {
+                raw: o.obj.native.raw,
+                slot: o.obj.slot,
+                kind: o.kind,
+                before: WRITE,
+                after: o.after,
+                old: Layout::CopyDst,
+                new: Layout::of(o.kind, o.after.access() & (Access::SAMPLED | Access::DEPTH_READ)),
+                range: o.range,
+            });
+        }
+        calls::barriers(b, cmd, list);
+        start = end;
+    }
+    list.clear();
+    uploads.copies.clear();
+    blocks.append(&mut uploads.filled);
+    let held = uploads.ops.drain(..).map(|o| o.obj).collect();
+    Carried { bytes: std::mem::take(&mut uploads.bytes), held }
+}
+
+/// One copy for each subresource of tightly packed texture data, or an error that says how long the data must be.
+pub(crate) fn texture_copies(
+    info: &crate::object::TextureInfo,
+    raw: Raw,
+    label: &str,
+    staged: (Raw, u64),
+    len: usize,
+) -> Result<Vec<NativeCopy>, Error> {
+    let mut copies = Vec::new();
+    let mut at = 0;
+    for layer in 0..info.layers {
+        for mip in 0..info.mips {
+            let size = info.level_size(mip);
+            let block = info.format.info().block;
+            copies.push(NativeCopy::Upload {
+                src: staged.0,
+                offset: staged.1 + at,
+                row_texels: size[0].next_multiple_of(u32::from(block.0)),
+                rows: size[1].next_multiple_of(u32::from(block.1)),
+                dst: TextureSide {
+                    raw,
+                    aspect: info.format.info().aspects,
+                    mip,
+                    layer,
+                    layers: 1,
+                    origin: [0; 3],
+                },
+                size,
+            });
+            at += info.format.level_bytes(size);
+        }
+    }
+    check_length(info, label, len)?;
+    Ok(copies)
+}
+
+/// Is this the number of bytes that fills the texture?
+pub(crate) fn check_length(info: &crate::object::TextureInfo, label: &str, len: usize) -> Result<(), Error> {
+    let level = |mip| info.format.level_bytes(info.level_size(mip));
+    let need = (0..info.mips).map(level).sum::<u64>() * u64::from(info.layers);
+    if len as u64 == need {
+        return Ok(());
+    }
+    let detail = format!("{len} bytes were given, {need} are needed for all mip levels and layers");
+    Err(Error::new(crate::error::Code::DataLength, label, detail))
+}

@@ -1,0 +1,425 @@
+//! From neutral terms to Vulkan's. Tables and exhaustive matches, nothing else.
+
+use ash::vk;
+use candor_rhi::format::{Aspects, Format, VertexFormat};
+use candor_rhi::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
+use candor_rhi::{
+    AddressMode, BindingKind, BlendFactor, BlendOp, BlendPart, BorderColor, Compare, Cull, Filter, FrontFace, PolygonMode,
+    Topology, ViewDim,
+};
+
+macro_rules! format_table {
+    ($($name:ident = $vk:ident,)*) => {
+        /// Vulkan's format.
+        pub(crate) fn format(f: Format) -> vk::Format {
+            match f {
+                $(Format::$name => vk::Format::$vk,)*
+                // `Format` may grow; a format without an entry is reported as unsupported by every device.
+                _ => vk::Format::UNDEFINED,
+            }
+        }
+    };
+}
+
+format_table! {
+    R8Unorm = R8_UNORM, R8Snorm = R8_SNORM, R8Uint = R8_UINT, R8Sint = R8_SINT,
+    Rg8Unorm = R8G8_UNORM, Rg8Snorm = R8G8_SNORM, Rg8Uint = R8G8_UINT, Rg8Sint = R8G8_SINT,
+    Rgba8Unorm = R8G8B8A8_UNORM, Rgba8UnormSrgb = R8G8B8A8_SRGB, Rgba8Snorm = R8G8B8A8_SNORM,
+    Rgba8Uint = R8G8B8A8_UINT, Rgba8Sint = R8G8B8A8_SINT,
+    Bgra8Unorm = B8G8R8A8_UNORM, Bgra8UnormSrgb = B8G8R8A8_SRGB,
+    R16Unorm = R16_UNORM, R16Snorm = R16_SNORM, R16Uint = R16_UINT, R16Sint = R16_SINT, R16Float = R16_SFLOAT,
+    Rg16Unorm = R16G16_UNORM, Rg16Snorm = R16G16_SNORM, Rg16Uint = R16G16_UINT, Rg16Sint = R16G16_SINT,
+    Rg16Float = R16G16_SFLOAT,
+    Rgba16Unorm = R16G16B16A16_UNORM, Rgba16Snorm = R16G16B16A16_SNORM, Rgba16Uint = R16G16B16A16_UINT,
+    Rgba16Sint = R16G16B16A16_SINT, Rgba16Float = R16G16B16A16_SFLOAT,
+    R32Uint = R32_UINT, R32Sint = R32_SINT, R32Float = R32_SFLOAT,
+    Rg32Uint = R32G32_UINT, Rg32Sint = R32G32_SINT, Rg32Float = R32G32_SFLOAT,
+    Rgba32Uint = R32G32B32A32_UINT, Rgba32Sint = R32G32B32A32_SINT, Rgba32Float = R32G32B32A32_SFLOAT,
+    Rgb10a2Unorm = A2B10G10R10_UNORM_PACK32, Rgb10a2Uint = A2B10G10R10_UINT_PACK32,
+    Rg11b10Float = B10G11R11_UFLOAT_PACK32, Rgb9e5Float = E5B9G9R9_UFLOAT_PACK32, B5g6r5Unorm = R5G6B5_UNORM_PACK16,
+    Depth16Unorm = D16_UNORM, Depth24Plus = X8_D24_UNORM_PACK32, Depth32Float = D32_SFLOAT,
+    Depth24UnormStencil8 = D24_UNORM_S8_UINT, Depth32FloatStencil8 = D32_SFLOAT_S8_UINT, Stencil8 = S8_UINT,
+    Bc1RgbaUnorm = BC1_RGBA_UNORM_BLOCK, Bc1RgbaUnormSrgb = BC1_RGBA_SRGB_BLOCK,
+    Bc2RgbaUnorm = BC2_UNORM_BLOCK, Bc2RgbaUnormSrgb = BC2_SRGB_BLOCK,
+    Bc3RgbaUnorm = BC3_UNORM_BLOCK, Bc3RgbaUnormSrgb = BC3_SRGB_BLOCK,
+    Bc4RUnorm = BC4_UNORM_BLOCK, Bc4RSnorm = BC4_SNORM_BLOCK, Bc5RgUnorm = BC5_UNORM_BLOCK, Bc5RgSnorm = BC5_SNORM_BLOCK,
+    Bc6hRgbUfloat = BC6H_UFLOAT_BLOCK, Bc6hRgbFloat = BC6H_SFLOAT_BLOCK,
+    Bc7RgbaUnorm = BC7_UNORM_BLOCK, Bc7RgbaUnormSrgb = BC7_SRGB_BLOCK,
+    Etc2Rgb8Unorm = ETC2_R8G8B8_UNORM_BLOCK, Etc2Rgb8UnormSrgb = ETC2_R8G8B8_SRGB_BLOCK,
+    Etc2Rgba8Unorm = ETC2_R8G8B8A8_UNORM_BLOCK, Etc2Rgba8UnormSrgb = ETC2_R8G8B8A8_SRGB_BLOCK,
+    EacR11Unorm = EAC_R11_UNORM_BLOCK, EacRg11Unorm = EAC_R11G11_UNORM_BLOCK,
+    Astc4x4Unorm = ASTC_4X4_UNORM_BLOCK, Astc4x4UnormSrgb = ASTC_4X4_SRGB_BLOCK,
+    Astc8x8Unorm = ASTC_8X8_UNORM_BLOCK, Astc8x8UnormSrgb = ASTC_8X8_SRGB_BLOCK,
+}
+
+/// Vulkan's format of a vertex attribute.
+pub(crate) fn vertex_format(f: VertexFormat) -> vk::Format {
+    match f {
+        VertexFormat::F32 => vk::Format::R32_SFLOAT,
+        VertexFormat::F32x2 => vk::Format::R32G32_SFLOAT,
+        VertexFormat::F32x3 => vk::Format::R32G32B32_SFLOAT,
+        VertexFormat::F32x4 => vk::Format::R32G32B32A32_SFLOAT,
+        VertexFormat::F16x2 => vk::Format::R16G16_SFLOAT,
+        VertexFormat::F16x4 => vk::Format::R16G16B16A16_SFLOAT,
+        VertexFormat::U32 => vk::Format::R32_UINT,
+        VertexFormat::U32x2 => vk::Format::R32G32_UINT,
+        VertexFormat::U32x3 => vk::Format::R32G32B32_UINT,
+        VertexFormat::U32x4 => vk::Format::R32G32B32A32_UINT,
+        VertexFormat::I32 => vk::Format::R32_SINT,
+        VertexFormat::I32x2 => vk::Format::R32G32_SINT,
+        VertexFormat::I32x3 => vk::Format::R32G32B32_SINT,
+        VertexFormat::I32x4 => vk::Format::R32G32B32A32_SINT,
+        VertexFormat::Unorm8x2 => vk::Format::R8G8_UNORM,
+        VertexFormat::Unorm8x4 => vk::Format::R8G8B8A8_UNORM,
+        VertexFormat::Snorm8x4 => vk::Format::R8G8B8A8_SNORM,
+        VertexFormat::U8x4 => vk::Format::R8G8B8A8_UINT,
+        VertexFormat::I8x4 => vk::Format::R8G8B8A8_SINT,
+        VertexFormat::Unorm16x2 => vk::Format::R16G16_UNORM,
+        VertexFormat::Unorm16x4 => vk::Format::R16G16B16A16_UNORM,
+        VertexFormat::Snorm16x2 => vk::Format::R16G16_SNORM,
+        VertexFormat::Snorm16x4 => vk::Format::R16G16B16A16_SNORM,
+        VertexFormat::U16x2 => vk::Format::R16G16_UINT,
+        VertexFormat::U16x4 => vk::Format::R16G16B16A16_UINT,
+        VertexFormat::I16x2 => vk::Format::R16G16_SINT,
+        VertexFormat::I16x4 => vk::Format::R16G16B16A16_SINT,
+        VertexFormat::Unorm10x3a2 => vk::Format::A2B10G10R10_UNORM_PACK32,
+        _ => vk::Format::UNDEFINED,
+    }
+}
+
+pub(crate) fn aspects(a: Aspects) -> vk::ImageAspectFlags {
+    // The bits of `Aspects` are those of `VkImageAspectFlags`.
+    vk::ImageAspectFlags::from_raw(u32::from(a.bits()))
+}
+
+#[inline]
+pub(crate) fn range(r: &SubRange) -> vk::ImageSubresourceRange {
+    vk::ImageSubresourceRange {
+        aspect_mask: aspects(r.aspects),
+        base_mip_level: u32::from(r.mip),
+        level_count: u32::from(r.mips),
+        base_array_layer: u32::from(r.layer),
+        layer_count: u32::from(r.layers),
+    }
+}
+
+const LAYOUTS: [vk::ImageLayout; 9] = [
+    vk::ImageLayout::UNDEFINED,
+    vk::ImageLayout::GENERAL,
+    vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL,
+    vk::ImageLayout::DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
+    vk::ImageLayout::DEPTH_STENCIL_READ_ONLY_OPTIMAL,
+    vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL,
+    vk::ImageLayout::TRANSFER_SRC_OPTIMAL,
+    vk::ImageLayout::TRANSFER_DST_OPTIMAL,
+    vk::ImageLayout::PRESENT_SRC_KHR,
+];
+
+#[inline]
+pub(crate) fn layout(l: Layout) -> vk::ImageLayout {
+    LAYOUTS[l as usize]
+}
+
+/// Stage and access of one kind of access. `shader`: the stages that were declared take the place of the table's.
+#[derive(Clone, Copy)]
+struct Scope {
+    stage: u64,
+    access: u64,
+    shader: bool,
+}
+
+const fn scope(stage: vk::PipelineStageFlags2, access: vk::AccessFlags2, shader: bool) -> Scope {
+    Scope { stage: stage.as_raw(), access: access.as_raw(), shader }
+}
+
+const NO_STAGE: vk::PipelineStageFlags2 = vk::PipelineStageFlags2::NONE;
+const DEPTH_STAGES: u64 =
+    vk::PipelineStageFlags2::EARLY_FRAGMENT_TESTS.as_raw() | vk::PipelineStageFlags2::LATE_FRAGMENT_TESTS.as_raw();
+
+/// By the bit number of [`Access`].
+const SCOPES: [Scope; 14] = [
+    scope(
+        vk::PipelineStageFlags2::COLOR_ATTACHMENT_OUTPUT,
+        vk::AccessFlags2::from_raw(
+            vk::AccessFlags2::COLOR_ATTACHMENT_READ.as_raw() | vk::AccessFlags2::COLOR_ATTACHMENT_WRITE.as_raw(),
+        ),
+        false,
+    ),
+    Scope {
+        stage: DEPTH_STAGES,
+        access: vk::AccessFlags2::DEPTH_STENCIL_ATTACHMENT_READ.as_raw()
+            | vk::AccessFlags2::DEPTH_STENCIL_ATTACHMENT_WRITE.as_raw(),
+        shader: false,
+    },
+    Scope { stage: DEPTH_STAGES, access: vk::AccessFlags2::DEPTH_STENCIL_ATTACHMENT_READ.as_raw(), shader: false },
+    scope(NO_STAGE, vk::AccessFlags2::SHADER_SAMPLED_READ, true),
+    scope(NO_STAGE, vk::AccessFlags2::SHADER_STORAGE_READ, true),
+    scope(
+        NO_STAGE,
+        vk::AccessFlags2::from_raw(
+            vk::AccessFlags2::SHADER_STORAGE_READ.as_raw() | vk::AccessFlags2::SHADER_STORAGE_WRITE.as_raw(),
+        ),
+        true,
+    ),
+    scope(NO_STAGE, vk::AccessFlags2::UNIFORM_READ, true),
+    scope(vk::PipelineStageFlags2::VERTEX_ATTRIBUTE_INPUT, vk::AccessFlags2::VERTEX_ATTRIBUTE_READ, false),
+    scope(vk::PipelineStageFlags2::INDEX_INPUT, vk::AccessFlags2::INDEX_READ, false),
+    scope(vk::PipelineStageFlags2::DRAW_INDIRECT, vk::AccessFlags2::INDIRECT_COMMAND_READ, false),
+    scope(vk::PipelineStageFlags2::ALL_TRANSFER, vk::AccessFlags2::TRANSFER_READ, false),
+    scope(vk::PipelineStageFlags2::ALL_TRANSFER, vk::AccessFlags2::TRANSFER_WRITE, false),
+    scope(vk::PipelineStageFlags2::HOST, vk::AccessFlags2::HOST_READ, false),
+    scope(NO_STAGE, vk::AccessFlags2::NONE, false),
+];
+
+/// Accesses that make something available; the others only need to be waited for.
+const WRITES: u64 = vk::AccessFlags2::COLOR_ATTACHMENT_WRITE.as_raw()
+    | vk::AccessFlags2::DEPTH_STENCIL_ATTACHMENT_WRITE.as_raw()
+    | vk::AccessFlags2::SHADER_STORAGE_WRITE.as_raw()
+    | vk::AccessFlags2::TRANSFER_WRITE.as_raw();
+
+/// By the bits of [`Stages`].
+const STAGES: [u64; 8] = {
+    let bits = [
+        vk::PipelineStageFlags2::VERTEX_SHADER.as_raw(),
+        vk::PipelineStageFlags2::FRAGMENT_SHADER.as_raw(),
+        vk::PipelineStageFlags2::COMPUTE_SHADER.as_raw(),
+    ];
+    let mut all = [0; 8];
+    let mut i = 0;
+    while i < 8 {
+        let mut b = 0;
+        while b < 3 {
+            if i & (1 << b) != 0 {
+                all[i] |= bits[b];
+            }
+            b += 1;
+        }
+        i += 1;
+    }
+    all
+};
+
+/// Stage and access masks of a usage.
+#[inline]
+pub(crate) fn masks(u: Usage) -> (vk::PipelineStageFlags2, vk::AccessFlags2) {
+    let shader = STAGES[usize::from(u.stages().bits() & 7)];
+    let mut bits = u.access().bits();
+    let (mut stage, mut access) = (0, 0);
+    while bits != 0 {
+        let s = &SCOPES[bits.trailing_zeros() as usize % SCOPES.len()];
+        stage |= if s.shader { shader } else { s.stage };
+        access |= s.access;
+        bits &= bits - 1;
+    }
+    (vk::PipelineStageFlags2::from_raw(stage), vk::AccessFlags2::from_raw(access))
+}
+
+/// Masks of what must have finished: of its accesses only writes matter.
+#[inline]
+pub(crate) fn before(u: Usage) -> (vk::PipelineStageFlags2, vk::AccessFlags2) {
+    let (stage, access) = masks(u);
+    (stage, vk::AccessFlags2::from_raw(access.as_raw() & WRITES))
+}
+
+/// A usage without access has nothing to be waited for.
+pub(crate) fn is_buffer(kind: ResourceKind) -> bool {
+    kind == ResourceKind::Buffer
+}
+
+pub(crate) fn shader_stages(s: Stages) -> vk::ShaderStageFlags {
+    let mut out = vk::ShaderStageFlags::empty();
+    for (stage, flag) in [
+        (Stages::VERTEX, vk::ShaderStageFlags::VERTEX),
+        (Stages::FRAGMENT, vk::ShaderStageFlags::FRAGMENT),
+        (Stages::COMPUTE, vk::ShaderStageFlags::COMPUTE),
+    ] {
+        if s.contains(stage) {
+            out |= flag;
+        }
+    }
+    out
+}
+
+pub(crate) fn descriptor_type(k: BindingKind) -> vk::DescriptorType {
+    match k {
+        BindingKind::Uniform { dynamic: false } => vk::DescriptorType::UNIFORM_BUFFER,
+        BindingKind::Uniform { dynamic: true } => vk::DescriptorType::UNIFORM_BUFFER_DYNAMIC,
+        BindingKind::Storage { dynamic: false, .. } => vk::DescriptorType::STORAGE_BUFFER,
+        BindingKind::Storage { dynamic: true, .. } => vk::DescriptorType::STORAGE_BUFFER_DYNAMIC,
+        BindingKind::Texture => vk::DescriptorType::SAMPLED_IMAGE,
+        BindingKind::StorageTexture { .. } => vk::DescriptorType::STORAGE_IMAGE,
+        BindingKind::Sampler => vk::DescriptorType::SAMPLER,
+    }
+}
+
+pub(crate) fn compare(c: Compare) -> vk::CompareOp {
+    match c {
+        Compare::Never => vk::CompareOp::NEVER,
+        Compare::Less => vk::CompareOp::LESS,
+        Compare::Equal => vk::CompareOp::EQUAL,
+        Compare::LessEqual => vk::CompareOp::LESS_OR_EQUAL,
+        Compare::Greater => vk::CompareOp::GREATER,
+        Compare::NotEqual => vk::CompareOp::NOT_EQUAL,
+        Compare::GreaterEqual => vk::CompareOp::GREATER_OR_EQUAL,
+        Compare::Always => vk::CompareOp::ALWAYS,
+    }
+}
+
+pub(crate) fn filter(f: Filter) -> vk::Filter {
+    match f {
+        Filter::Nearest => vk::Filter::NEAREST,
+        Filter::Linear => vk::Filter::LINEAR,
+    }
+}
+
+pub(crate) fn mip_filter(f: Filter) -> vk::SamplerMipmapMode {
+    match f {
+        Filter::Nearest => vk::SamplerMipmapMode::NEAREST,
+        Filter::Linear => vk::SamplerMipmapMode::LINEAR,
+    }
+}
+
+pub(crate) fn address(a: AddressMode) -> vk::SamplerAddressMode {
+    match a {
+        AddressMode::Repeat => vk::SamplerAddressMode::REPEAT,
+        AddressMode::Mirror => vk::SamplerAddressMode::MIRRORED_REPEAT,
+        AddressMode::Clamp => vk::SamplerAddressMode::CLAMP_TO_EDGE,
+        AddressMode::Border(_) => vk::SamplerAddressMode::CLAMP_TO_BORDER,
+    }
+}
+
+pub(crate) fn border(all: &[AddressMode; 3]) -> vk::BorderColor {
+    for a in all {
+        match a {
+            AddressMode::Border(BorderColor::TransparentBlack) => return vk::BorderColor::FLOAT_TRANSPARENT_BLACK,
+            AddressMode::Border(BorderColor::OpaqueBlack) => return vk::BorderColor::FLOAT_OPAQUE_BLACK,
+            AddressMode::Border(BorderColor::OpaqueWhite) => return vk::BorderColor::FLOAT_OPAQUE_WHITE,
+            AddressMode::Repeat | AddressMode::Mirror | AddressMode::Clamp => {}
+        }
+    }
+    vk::BorderColor::FLOAT_TRANSPARENT_BLACK
+}
+
+pub(crate) fn topology(t: Topology) -> vk::PrimitiveTopology {
+    match t {
+        Topology::Points => vk::PrimitiveTopology::POINT_LIST,
+        Topology::Lines => vk::PrimitiveTopology::LINE_LIST,
+        Topology::LineStrip => vk::PrimitiveTopology::LINE_STRIP,
+        Topology::Triangles => vk::PrimitiveTopology::TRIANGLE_LIST,
+        Topology::TriangleStrip => vk::PrimitiveTopology::TRIANGLE_STRIP,
+    }
+}
+
+pub(crate) fn polygon(p: PolygonMode) -> vk::PolygonMode {
+    match p {
+        PolygonMode::Fill => vk::PolygonMode::FILL,
+        PolygonMode::Line => vk::PolygonMode::LINE,
+        PolygonMode::Point => vk::PolygonMode::POINT,
+    }
+}
+
+pub(crate) fn cull(c: Cull) -> vk::CullModeFlags {
+    match c {
+        Cull::None => vk::CullModeFlags::NONE,
+        Cull::Front => vk::CullModeFlags::FRONT,
+        Cull::Back => vk::CullModeFlags::BACK,
+    }
+}
+
+/// Vulkan judges the winding in framebuffer coordinates, after the viewport's flip: as it is seen on the screen.
+pub(crate) fn front(f: FrontFace) -> vk::FrontFace {
+    match f {
+        FrontFace::Ccw => vk::FrontFace::COUNTER_CLOCKWISE,
+        FrontFace::Cw => vk::FrontFace::CLOCKWISE,
+    }
+}
+
+fn factor(f: BlendFactor) -> vk::BlendFactor {
+    match f {
+        BlendFactor::Zero => vk::BlendFactor::ZERO,
+        BlendFactor::One => vk::BlendFactor::ONE,
+        BlendFactor::Src => vk::BlendFactor::SRC_COLOR,
+        BlendFactor::OneMinusSrc => vk::BlendFactor::ONE_MINUS_SRC_COLOR,
+        BlendFactor::Dst => vk::BlendFactor::DST_COLOR,
+        BlendFactor::OneMinusDst => vk::BlendFactor::ONE_MINUS_DST_COLOR,
+        BlendFactor::SrcAlpha => vk::BlendFactor::SRC_ALPHA,
+        BlendFactor::OneMinusSrcAlpha => vk::BlendFactor::ONE_MINUS_SRC_ALPHA,
+        BlendFactor::DstAlpha => vk::BlendFactor::DST_ALPHA,
+        BlendFactor::OneMinusDstAlpha => vk::BlendFactor::ONE_MINUS_DST_ALPHA,
+        BlendFactor::Constant => vk::BlendFactor::CONSTANT_COLOR,
+        BlendFactor::OneMinusConstant => vk::BlendFactor::ONE_MINUS_CONSTANT_COLOR,
+    }
+}
+
+pub(crate) fn blend(p: BlendPart) -> (vk::BlendFactor, vk::BlendFactor, vk::BlendOp) {
+    let op = match p.op {
+        BlendOp::Add => vk::BlendOp::ADD,
+        BlendOp::Subtract => vk::BlendOp::SUBTRACT,
+        BlendOp::ReverseSubtract => vk::BlendOp::REVERSE_SUBTRACT,
+        BlendOp::Min => vk::BlendOp::MIN,
+        BlendOp::Max => vk::BlendOp::MAX,
+    };
+    (factor(p.src), factor(p.dst), op)
+}
+
+pub(crate) fn view_type(d: ViewDim) -> vk::ImageViewType {
+    match d {
+        ViewDim::Auto | ViewDim::D2 => vk::ImageViewType::TYPE_2D,
+        ViewDim::D1 => vk::ImageViewType::TYPE_1D,
+        ViewDim::D2Array => vk::ImageViewType::TYPE_2D_ARRAY,
+        ViewDim::D3 => vk::ImageViewType::TYPE_3D,
+        ViewDim::Cube => vk::ImageViewType::CUBE,
+        ViewDim::CubeArray => vk::ImageViewType::CUBE_ARRAY,
+    }
+}
+
+/// The format features of Vulkan in neutral terms.
+pub(crate) fn support(f: vk::FormatFeatureFlags) -> candor_rhi::backend::FormatSupport {
+    use candor_rhi::backend::FormatSupport as S;
+    let mut out = S::empty();
+    for (flag, s) in [
+        (vk::FormatFeatureFlags::SAMPLED_IMAGE, S::SAMPLED),
+        (vk::FormatFeatureFlags::SAMPLED_IMAGE_FILTER_LINEAR, S::LINEAR),
+        (vk::FormatFeatureFlags::STORAGE_IMAGE, S::STORAGE),
+        (vk::FormatFeatureFlags::COLOR_ATTACHMENT, S::COLOR),
+        (vk::FormatFeatureFlags::COLOR_ATTACHMENT_BLEND, S::BLEND),
+        (vk::FormatFeatureFlags::DEPTH_STENCIL_ATTACHMENT, S::DEPTH),
+        (vk::FormatFeatureFlags::TRANSFER_SRC, S::COPY_SRC),
+        (vk::FormatFeatureFlags::TRANSFER_DST, S::COPY_DST),
+    ] {
+        if f.contains(flag) {
+            out |= s;
+        }
+    }
+    out
+}
+
+/// Bits of [`Access`] that `SCOPES` covers; a new access without an entry fails to compile.
+const _: () = assert!(Access::all().bits() == (1 << SCOPES.len()) - 1);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_has_a_vulkan_name() {
+        for f in Format::ALL {
+            assert_ne!(format(*f), vk::Format::UNDEFINED, "{f}");
+        }
+        for f in VertexFormat::ALL {
+            assert_ne!(vertex_format(*f), vk::Format::UNDEFINED, "{}", f.name());
+        }
+    }
+
+    #[test]
+    fn reads_are_waited_for_and_only_writes_are_flushed() {
+        let read = Usage::new(Access::SAMPLED, Stages::FRAGMENT);
+        assert_eq!(before(read), (vk::PipelineStageFlags2::FRAGMENT_SHADER, vk::AccessFlags2::NONE));
+        let write = Usage::new(Access::COLOR, Stages::empty());
+        let (stage, access) = before(write);
+        assert_eq!(stage, vk::PipelineStageFlags2::COLOR_ATTACHMENT_OUTPUT);
+        assert_eq!(access, vk::AccessFlags2::COLOR_ATTACHMENT_WRITE);
+        let (stage, _) = masks(Usage::new(Access::SAMPLED | Access::DEPTH_READ, Stages::RASTER));
+        assert!(stage.contains(vk::PipelineStageFlags2::VERTEX_SHADER | vk::PipelineStageFlags2::LATE_FRAGMENT_TESTS));
+    }
+}

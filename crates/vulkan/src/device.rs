@@ -1,0 +1,431 @@
+//! The device: made from a plan, with the entry points that the command table holds.
+
+use crate::bind_group::Pools;
+use crate::encoder::{Lists, list};
+use crate::instance::Shared;
+use crate::memory::Pool;
+use crate::{adapter, convert, fault};
+use ash::vk::{self, Handle};
+use candor_caps::plan::Plan;
+use candor_caps_ash::DeviceChain;
+use candor_rhi::backend::*;
+use candor_rhi::record::{Commands, ViewportStyle};
+use candor_rhi::track::Barrier;
+use candor_rhi::{
+    AdapterInfo, Cmd, Format, Kind, LayoutEntry, Limits, Native, PushLayout, Raw, ShaderStage, TextureInfo,
+};
+use std::ffi::{CStr, CString};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// Entry points that came with a version or an extension; either name gives the same function.
+pub(crate) struct Fns {
+    pub(crate) begin_rendering: vk::PFN_vkCmdBeginRendering,
+    pub(crate) end_rendering: vk::PFN_vkCmdEndRendering,
+    pub(crate) barrier2: vk::PFN_vkCmdPipelineBarrier2,
+    pub(crate) queue_submit2: vk::PFN_vkQueueSubmit2,
+    pub(crate) semaphore_value: vk::PFN_vkGetSemaphoreCounterValue,
+    pub(crate) wait_semaphores: vk::PFN_vkWaitSemaphores,
+    pub(crate) set_viewport: vk::PFN_vkCmdSetViewport,
+    pub(crate) set_scissor: vk::PFN_vkCmdSetScissor,
+}
+
+pub(crate) struct Queue {
+    pub(crate) raw: vk::Queue,
+    pub(crate) submitted: u64,
+}
+
+pub(crate) struct VulkanDevice {
+    pub(crate) raw: ash::Device,
+    pub(crate) fns: Fns,
+    pub(crate) pool: Pool,
+    pub(crate) descriptors: Mutex<Pools>,
+    pub(crate) lists: Mutex<Lists>,
+    pub(crate) queue: Mutex<Queue>,
+    pub(crate) family: u32,
+    pub(crate) timeline: vk::Semaphore,
+    pub(crate) cache: vk::PipelineCache,
+    pub(crate) debug: Option<ash::ext::debug_utils::Device>,
+    info: AdapterInfo,
+    limits: Limits,
+    enabled: Enabled,
+    physical: vk::PhysicalDevice,
+    /// Last, so that the instance goes after the device.
+    shared: Arc<Shared>,
+}
+
+/// Loads an entry point under either of its names.
+macro_rules! load {
+    ($get:expr, $core:literal, $khr:literal, $ty:ty) => {{
+        let found = $get($core).or_else(|| $get($khr)).ok_or_else(|| {
+            Fault::Unavailable(format!("the driver has no {}", $core.to_string_lossy()))
+        })?;
+        // SAFETY: the loader returned the entry point of this very name; `$ty` is its type in the registry.
+        unsafe { std::mem::transmute::<unsafe extern "system" fn(), $ty>(found) }
+    }};
+}
+
+impl Fns {
+    fn load(shared: &Shared, device: &ash::Device) -> Result<Self, Fault> {
+        let get = |name: &CStr| {
+            // SAFETY: instance and device are alive.
+            unsafe { (shared.raw.fp_v1_0().get_device_proc_addr)(device.handle(), name.as_ptr()) }
+        };
+        let core = device.fp_v1_0();
+        Ok(Self {
+            begin_rendering: load!(get, c"vkCmdBeginRendering", c"vkCmdBeginRenderingKHR", vk::PFN_vkCmdBeginRendering),
+            end_rendering: load!(get, c"vkCmdEndRendering", c"vkCmdEndRenderingKHR", vk::PFN_vkCmdEndRendering),
+            barrier2: load!(get, c"vkCmdPipelineBarrier2", c"vkCmdPipelineBarrier2KHR", vk::PFN_vkCmdPipelineBarrier2),
+            queue_submit2: load!(get, c"vkQueueSubmit2", c"vkQueueSubmit2KHR", vk::PFN_vkQueueSubmit2),
+            semaphore_value: load!(
+                get,
+                c"vkGetSemaphoreCounterValue",
+                c"vkGetSemaphoreCounterValueKHR",
+                vk::PFN_vkGetSemaphoreCounterValue
+            ),
+            wait_semaphores: load!(get, c"vkWaitSemaphores", c"vkWaitSemaphoresKHR", vk::PFN_vkWaitSemaphores),
+            set_viewport: core.cmd_set_viewport,
+            set_scissor: core.cmd_set_scissor,
+        })
+    }
+}
+
+impl VulkanDevice {
+    pub(crate) fn new(shared: Arc<Shared>, physical: vk::PhysicalDevice, plan: &Plan) -> Result<Arc<Self>, Fault> {
+        // SAFETY: the physical device is the instance's.
+        let families = unsafe { shared.raw.get_physical_device_queue_family_properties(physical) };
+        let wanted = vk::QueueFlags::GRAPHICS | vk::QueueFlags::COMPUTE;
+        let family = families.iter().position(|f| f.queue_flags.contains(wanted));
+        let family = family.or_else(|| families.iter().position(|f| f.queue_flags.contains(vk::QueueFlags::GRAPHICS)));
+        let family = family.ok_or_else(|| Fault::Unavailable("no queue family can draw".into()))?;
+        let chain = DeviceChain::new(plan).map_err(|e| Fault::Unavailable(e.to_string()))?;
+        let priorities = [1.0];
+        let queues = [vk::DeviceQueueCreateInfo::default()
+            .queue_family_index(family as u32)
+            .queue_priorities(&priorities)];
+        let info = chain.create_info(&queues);
+        // SAFETY: the plan names only what the device reports; what the chain points to lives until the call returns.
+        let raw = unsafe { shared.raw.create_device(physical, &info, None) };
+        let raw = raw.map_err(|e| fault("vkCreateDevice", e))?;
+        let device = Self::with(shared, physical, raw.clone(), family as u32, &families[family], plan);
+        if device.is_err() {
+            // SAFETY: nothing that `with` made is left when it fails.
+            unsafe { raw.destroy_device(None) };
+        }
+        device
+    }
+
+    fn with(
+        shared: Arc<Shared>,
+        physical: vk::PhysicalDevice,
+        raw: ash::Device,
+        family: u32,
+        properties: &vk::QueueFamilyProperties,
+        plan: &Plan,
+    ) -> Result<Arc<Self>, Fault> {
+        let fns = Fns::load(&shared, &raw)?;
+        let pool = Pool::new(&shared.raw, &raw, physical)?;
+        let mut kind = vk::SemaphoreTypeCreateInfo::default().semaphore_type(vk::SemaphoreType::TIMELINE);
+        let semaphore = vk::SemaphoreCreateInfo::default().push_next(&mut kind);
+        // SAFETY: valid descriptions; timeline semaphores are in the base set.
+        let timeline = unsafe { raw.create_semaphore(&semaphore, None) };
+        let timeline = match timeline {
+            Ok(t) => t,
+            Err(e) => {
+                pool.shut_down();
+                return Err(fault("vkCreateSemaphore", e));
+            }
+        };
+        // SAFETY: a valid description. Without a cache pipelines are only made more slowly.
+        let cache = unsafe { raw.create_pipeline_cache(&vk::PipelineCacheCreateInfo::default(), None) };
+        // SAFETY: the queue was asked for when the device was made.
+        let queue = unsafe { raw.get_device_queue(family, 0) };
+        let mut enabled = enabled(plan);
+        enabled.set(Enabled::COMPUTE, properties.queue_flags.contains(vk::QueueFlags::COMPUTE));
+        let debug = shared.debug.is_some().then(|| ash::ext::debug_utils::Device::new(&shared.raw, &raw));
+        Ok(Arc::new(Self {
+            info: adapter::identity(&shared, physical),
+            limits: adapter::limits(&shared, physical, enabled.contains(Enabled::ANISOTROPY), properties),
+            enabled,
+            raw,
+            fns,
+            pool,
+            descriptors: Mutex::default(),
+            lists: Mutex::default(),
+            queue: Mutex::new(Queue { raw: queue, submitted: 0 }),
+            family,
+            timeline,
+            cache: cache.unwrap_or_default(),
+            debug,
+            physical,
+            shared,
+        }))
+    }
+
+    /// Names an object for validation messages and debuggers, when there is anybody to read it.
+    pub(crate) fn name<H: Handle>(&self, object: H, label: &str) {
+        let Some(debug) = &self.debug else { return };
+        let Ok(label) = CString::new(label) else { return };
+        let info = vk::DebugUtilsObjectNameInfoEXT::default().object_handle(object).object_name(&label);
+        // SAFETY: the object is new and this device's.
+        if let Err(e) = unsafe { debug.set_debug_utils_object_name(&info) } {
+            tracing::debug!("an object could not be named: {e:?}");
+        }
+    }
+
+    #[cold]
+    pub(crate) fn begin_label(&self, cmd: Cmd, label: &str) {
+        let (Some(debug), Ok(label)) = (&self.debug, CString::new(label)) else { return };
+        // SAFETY: the list is open.
+        unsafe {
+            debug.cmd_begin_debug_utils_label(list(cmd), &vk::DebugUtilsLabelEXT::default().label_name(&label));
+        }
+    }
+
+    #[cold]
+    pub(crate) fn end_label(&self, cmd: Cmd) {
+        if let Some(debug) = &self.debug {
+            // SAFETY: a label of this list was begun.
+            unsafe { debug.cmd_end_debug_utils_label(list(cmd)) }
+        }
+    }
+}
+
+/// What the plan enables, as far as the rest of Candor must know it.
+fn enabled(plan: &Plan) -> Enabled {
+    [
+        ("multiDrawIndirect", Enabled::MULTI_DRAW_INDIRECT),
+        ("drawIndirectFirstInstance", Enabled::INDIRECT_FIRST_INSTANCE),
+        ("fillModeNonSolid", Enabled::WIREFRAME),
+        ("depthClamp", Enabled::DEPTH_CLAMP),
+        ("depthBiasClamp", Enabled::DEPTH_BIAS_CLAMP),
+        ("independentBlend", Enabled::INDEPENDENT_BLEND),
+        ("samplerAnisotropy", Enabled::ANISOTROPY),
+        ("imageCubeArray", Enabled::CUBE_ARRAYS),
+        ("robustBufferAccess", Enabled::ROBUST_ACCESS),
+    ]
+    .into_iter()
+    .filter(|(bit, _)| plan.sets(bit))
+    .fold(Enabled::empty(), |all, (_, e)| all | e)
+}
+
+impl Drop for VulkanDevice {
+    fn drop(&mut self) {
+        // SAFETY: the core has destroyed its objects or waited for them; nothing records or runs any more.
+        unsafe {
+            let _ = self.raw.device_wait_idle();
+            self.destroy_lists();
+            self.destroy_pools();
+            self.raw.destroy_semaphore(self.timeline, None);
+            self.raw.destroy_pipeline_cache(self.cache, None);
+            self.pool.shut_down();
+            self.raw.destroy_device(None);
+        }
+    }
+}
+
+impl Backend for VulkanDevice {
+    fn info(&self) -> &AdapterInfo {
+        &self.info
+    }
+    fn limits(&self) -> &Limits {
+        &self.limits
+    }
+    fn enabled(&self) -> Enabled {
+        self.enabled
+    }
+
+    fn format_support(&self, format: Format) -> (FormatSupport, u32) {
+        let vk_format = convert::format(format);
+        // SAFETY: the physical device is the instance's.
+        let props = unsafe { self.shared.raw.get_physical_device_format_properties(self.physical, vk_format) };
+        let mut support = convert::support(props.optimal_tiling_features);
+        if format.is_depth() && support.contains(FormatSupport::SAMPLED) {
+            support |= FormatSupport::COMPARE;
+        }
+        let usage = match (support.contains(FormatSupport::COLOR), support.contains(FormatSupport::DEPTH)) {
+            (true, _) => vk::ImageUsageFlags::COLOR_ATTACHMENT,
+            (_, true) => vk::ImageUsageFlags::DEPTH_STENCIL_ATTACHMENT,
+            (false, false) => return (support, 0),
+        };
+        // SAFETY: as above.
+        let image = unsafe {
+            self.shared.raw.get_physical_device_image_format_properties(
+                self.physical,
+                vk_format,
+                vk::ImageType::TYPE_2D,
+                vk::ImageTiling::OPTIMAL,
+                usage,
+                vk::ImageCreateFlags::empty(),
+            )
+        };
+        let counts = image.map(|i| i.sample_counts.as_raw()).unwrap_or(0);
+        let bits = (0..7).filter(|n| counts & (1 << n) != 0).fold(0, |bits, n| bits | 1 << (1 << n));
+        (support, bits)
+    }
+
+    fn commands(&self) -> Commands {
+        let f = self.raw.fp_v1_0();
+        /// The driver's own entry point, with its handles seen as numbers of the same size.
+        macro_rules! entry {
+            ($pfn:expr) => {
+                // SAFETY: `Cmd` is a pointer like `VkCommandBuffer`, `Raw` a 64-bit number like every other handle, and the rest are
+                // the same plain values; both sides are `extern "system"`.
+                unsafe { std::mem::transmute($pfn) }
+            };
+        }
+        Commands {
+            draw: entry!(f.cmd_draw),
+            groups: entry!(f.cmd_bind_descriptor_sets),
+            pipeline: entry!(f.cmd_bind_pipeline),
+            push: entry!(f.cmd_push_constants),
+            vertex_buffers: entry!(f.cmd_bind_vertex_buffers),
+            index_buffer: entry!(f.cmd_bind_index_buffer),
+            draw_indexed: entry!(f.cmd_draw_indexed),
+            draw_indirect: entry!(f.cmd_draw_indirect),
+            draw_indexed_indirect: entry!(f.cmd_draw_indexed_indirect),
+            dispatch: entry!(f.cmd_dispatch),
+            dispatch_indirect: entry!(f.cmd_dispatch_indirect),
+            viewport: entry!(f.cmd_set_viewport),
+            scissor: entry!(f.cmd_set_scissor),
+            blend_constant: entry!(f.cmd_set_blend_constants),
+            stencil_reference: entry!(f.cmd_set_stencil_reference),
+            viewport_style: ViewportStyle::NegativeHeight,
+        }
+    }
+
+    fn create_buffer(&self, plan: &BufferPlan<'_>) -> Result<Native, Fault> {
+        self.make_buffer(plan)
+    }
+    fn create_texture(&self, info: &TextureInfo, label: &str) -> Result<Native, Fault> {
+        self.make_texture(info, label)
+    }
+    fn create_view(&self, plan: &ViewPlan<'_>) -> Result<Native, Fault> {
+        self.make_view(plan)
+    }
+    fn create_sampler(&self, plan: &SamplerPlan<'_>) -> Result<Native, Fault> {
+        self.make_sampler(plan)
+    }
+    fn create_group_layout(&self, entries: &[LayoutEntry], label: &str) -> Result<Native, Fault> {
+        self.make_group_layout(entries, label)
+    }
+    fn create_group(&self, layout: Native, entries: &[NativeEntry], label: &str) -> Result<Native, Fault> {
+        self.make_group(layout, entries, label)
+    }
+    fn create_interface(&self, groups: &[Raw], push: PushLayout) -> Result<(Native, u32), Fault> {
+        self.make_interface(groups, push)
+    }
+    fn create_raster_pipeline(&self, plan: &RasterPipelinePlan<'_>) -> Result<Native, Fault> {
+        self.make_raster_pipeline(plan)
+    }
+    fn create_compute_pipeline(&self, layout: Raw, shader: ShaderStage<'_>, label: &str) -> Result<Native, Fault> {
+        self.make_compute_pipeline(layout, shader, label)
+    }
+
+    unsafe fn destroy(&self, kind: Kind, native: Native) {
+        let d = &self.raw;
+        // SAFETY: by contract the object is this device's, not destroyed before, and used by nobody.
+        unsafe {
+            match kind {
+                Kind::Buffer => {
+                    d.destroy_buffer(vk::Buffer::from_raw(native.raw.0), None);
+                    self.pool.free(native.aux);
+                }
+                Kind::Texture => {
+                    d.destroy_image(vk::Image::from_raw(native.raw.0), None);
+                    self.pool.free(native.aux);
+                }
+                Kind::View => d.destroy_image_view(vk::ImageView::from_raw(native.raw.0), None),
+                Kind::Sampler => d.destroy_sampler(vk::Sampler::from_raw(native.raw.0), None),
+                Kind::BindGroupLayout => {
+                    d.destroy_descriptor_set_layout(vk::DescriptorSetLayout::from_raw(native.raw.0), None);
+                }
+                Kind::BindGroup => self.free_group(native),
+                Kind::PipelineLayout => d.destroy_pipeline_layout(vk::PipelineLayout::from_raw(native.raw.0), None),
+                Kind::RasterPipeline | Kind::ComputePipeline => {
+                    d.destroy_pipeline(vk::Pipeline::from_raw(native.raw.0), None);
+                }
+            }
+        }
+    }
+
+    fn write_host(&self, buffer: Native, offset: u64, data: &[u8]) -> Result<(), Fault> {
+        self.pool.with_bytes(buffer.aux, |bytes| {
+            let start = offset as usize;
+            match bytes.get_mut(start..start.saturating_add(data.len())) {
+                Some(to) => {
+                    to.copy_from_slice(data);
+                    true
+                }
+                None => false,
+            }
+        })
+    }
+
+    fn read_host(&self, buffer: Native, offset: u64, data: &mut [u8]) -> Result<(), Fault> {
+        self.pool.with_bytes(buffer.aux, |bytes| {
+            let start = offset as usize;
+            match bytes.get(start..start.saturating_add(data.len())) {
+                Some(from) => {
+                    data.copy_from_slice(from);
+                    true
+                }
+                None => false,
+            }
+        })
+    }
+
+    fn open(&self) -> Result<Cmd, Fault> {
+        self.open_list()
+    }
+    unsafe fn recycle(&self, cmd: Cmd) {
+        self.recycle_list(cmd);
+    }
+    unsafe fn barriers(&self, cmd: Cmd, barriers: &[Barrier]) {
+        self.make_barriers(cmd, barriers);
+    }
+    unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>) {
+        self.begin_rendering(cmd, plan);
+    }
+    unsafe fn end_raster(&self, cmd: Cmd, _label: &str) {
+        self.end_rendering(cmd);
+    }
+    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &[Barrier], label: &str) {
+        if self.debug.is_some() {
+            self.begin_label(cmd, label);
+        }
+        self.make_barriers(cmd, barriers);
+    }
+    unsafe fn end_compute(&self, cmd: Cmd, _label: &str) {
+        if self.debug.is_some() {
+            self.end_label(cmd);
+        }
+    }
+    unsafe fn serial(&self, cmd: Cmd) {
+        self.make_serial(cmd);
+    }
+    unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]) {
+        self.make_copies(cmd, copies);
+    }
+    unsafe fn submit(&self, lists: &[Cmd]) -> Result<Timepoint, Fault> {
+        self.submit_lists(lists)
+    }
+    fn finished(&self, t: Timepoint) -> Result<bool, Fault> {
+        self.has_finished(t)
+    }
+    fn wait(&self, t: Timepoint, timeout: Duration) -> Result<bool, Fault> {
+        self.wait_for(t, timeout)
+    }
+    fn poll(&self, _faults: &mut Vec<LateFault>) {
+        // Vulkan answers when a call is made; nothing arrives late.
+    }
+    fn memory(&self) -> MemoryStats {
+        self.pool.stats()
+    }
+}
+
+/// Kept so that a device's queue is never used without its lock.
+const _: () = {
+    const fn shared<T: Send + Sync>() {}
+    shared::<VulkanDevice>();
+};

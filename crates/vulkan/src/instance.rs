@@ -1,0 +1,235 @@
+//! The loader, the instance, its validation layer, and devices made of adapters.
+
+use crate::device::VulkanDevice;
+use crate::memory::lock;
+use crate::{adapter, fault, quirks};
+use ash::{ext, khr, vk};
+use candor_caps::plan::Plan;
+use candor_rhi::BackendKind;
+use candor_rhi::backend::{Backend, Fault};
+use candor_rhi::driver::{Adapter, ApiValidation, Driver, Instance, LoadDesc};
+use std::ffi::{CStr, CString, c_void};
+use std::sync::{Arc, Mutex};
+
+/// The newest version that is asked for: more would be of no use to this crate.
+const WANTED: u32 = vk::API_VERSION_1_3;
+const VALIDATION_LAYER: &CStr = c"VK_LAYER_KHRONOS_validation";
+/// Messages that are kept.
+const KEPT_MESSAGES: usize = 256;
+
+/// Vulkan, as far as a loader is there.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct VulkanDriver;
+
+/// What instance and devices share; destroyed with the last of them.
+pub(crate) struct Shared {
+    pub(crate) entry: ash::Entry,
+    pub(crate) raw: ash::Instance,
+    pub(crate) version: u32,
+    pub(crate) debug: Option<vk::DebugUtilsMessengerEXT>,
+    debug_fns: Option<ext::debug_utils::Instance>,
+    /// Boxed: the messenger holds its address.
+    messages: Box<Mutex<Vec<String>>>,
+    validation: (bool, String),
+    pub(crate) get_properties2: bool,
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        // SAFETY: every device has gone, since each holds this.
+        unsafe {
+            if let (Some(fns), Some(m)) = (&self.debug_fns, self.debug) {
+                fns.destroy_debug_utils_messenger(m, None);
+            }
+            self.raw.destroy_instance(None);
+        }
+    }
+}
+
+pub(crate) struct VulkanInstance {
+    pub(crate) shared: Arc<Shared>,
+}
+
+impl Driver for VulkanDriver {
+    fn kind(&self) -> BackendKind {
+        BackendKind::Vulkan
+    }
+
+    fn load(&self, desc: &LoadDesc) -> Result<Box<dyn Instance>, Fault> {
+        // SAFETY: loading the system's Vulkan loader runs its initialisers, as every Vulkan program does.
+        let entry = unsafe { ash::Entry::load() }.map_err(|e| {
+            Fault::Unavailable(format!("the Vulkan loader (libvulkan) could not be loaded: {e}"))
+        })?;
+        // SAFETY: the entry is loaded.
+        let version = unsafe { entry.try_enumerate_instance_version() }.map_err(|e| fault("vkEnumerateInstanceVersion", e))?;
+        let version = version.unwrap_or(vk::API_VERSION_1_0);
+        let shared = create(entry, version, desc)?;
+        Ok(Box::new(VulkanInstance { shared: Arc::new(shared) }))
+    }
+}
+
+fn create(entry: ash::Entry, version: u32, desc: &LoadDesc) -> Result<Shared, Fault> {
+    // SAFETY: the entry is loaded.
+    let layers = unsafe { entry.enumerate_instance_layer_properties() }.unwrap_or_default();
+    let has_layer = layers.iter().any(|l| l.layer_name_as_c_str() == Ok(VALIDATION_LAYER));
+    let wanted = match desc.validation {
+        ApiValidation::Auto => cfg!(debug_assertions),
+        ApiValidation::Off => false,
+        ApiValidation::On => true,
+    };
+    if desc.validation == ApiValidation::On && !has_layer {
+        let name = VALIDATION_LAYER.to_string_lossy();
+        return Err(Fault::Unavailable(format!(
+            "{name} was asked for and is not installed; install it (Debian: vulkan-validationlayers) or ask for less"
+        )));
+    }
+    let on = wanted && has_layer;
+    let validation = match (on, wanted, has_layer) {
+        (true, ..) => (true, "VK_LAYER_KHRONOS_validation is in use".to_owned()),
+        (_, false, true) => (false, "VK_LAYER_KHRONOS_validation is installed and was not asked for".to_owned()),
+        (_, _, _) => (false, "VK_LAYER_KHRONOS_validation is not installed".to_owned()),
+    };
+    // SAFETY: the entry is loaded.
+    let offered = unsafe { entry.enumerate_instance_extension_properties(None) };
+    let mut offered: Vec<CString> = offered
+        .map_err(|e| fault("vkEnumerateInstanceExtensionProperties", e))?
+        .iter()
+        .filter_map(|e| e.extension_name_as_c_str().ok().map(CStr::to_owned))
+        .collect();
+    if on {
+        // SAFETY: as above, for the layer.
+        let more = unsafe { entry.enumerate_instance_extension_properties(Some(VALIDATION_LAYER)) };
+        let more = more.unwrap_or_default();
+        offered.extend(more.iter().filter_map(|e| e.extension_name_as_c_str().ok().map(CStr::to_owned)));
+    }
+    let has = |name: &CStr| offered.iter().any(|o| o.as_c_str() == name);
+    let mut enable: Vec<CString> = Vec::new();
+    let mut flags = vk::InstanceCreateFlags::empty();
+    if has(khr::portability_enumeration::NAME) {
+        enable.push(khr::portability_enumeration::NAME.to_owned());
+        flags |= vk::InstanceCreateFlags::ENUMERATE_PORTABILITY_KHR;
+    }
+    let get_properties2 = version >= vk::API_VERSION_1_1 || has(khr::get_physical_device_properties2::NAME);
+    if version < vk::API_VERSION_1_1 && get_properties2 {
+        enable.push(khr::get_physical_device_properties2::NAME.to_owned());
+    }
+    if on && has(ext::debug_utils::NAME) {
+        enable.push(ext::debug_utils::NAME.to_owned());
+    }
+    for name in &desc.instance_extensions {
+        if let Ok(name) = CString::new(name.as_str())
+            && has(&name)
+            && !enable.contains(&name)
+        {
+            enable.push(name);
+        }
+    }
+    let debug_on = enable.iter().any(|e| e.as_c_str() == ext::debug_utils::NAME);
+    let names: Vec<_> = enable.iter().map(|e| e.as_ptr()).collect();
+    let layer_names: Vec<_> = on.then_some(VALIDATION_LAYER.as_ptr()).into_iter().collect();
+    let app = CString::new(desc.app_name.replace('\0', "")).unwrap_or_default();
+    let app_info = vk::ApplicationInfo::default()
+        .application_name(&app)
+        .application_version(desc.app_version)
+        .engine_name(c"Candor")
+        .engine_version(engine_version())
+        .api_version(if version >= vk::API_VERSION_1_1 { WANTED } else { version });
+    let info = vk::InstanceCreateInfo::default()
+        .flags(flags)
+        .application_info(&app_info)
+        .enabled_layer_names(&layer_names)
+        .enabled_extension_names(&names);
+    // SAFETY: layers and extensions are offered; names live until the call returns.
+    let raw = unsafe { entry.create_instance(&info, None) };
+    let raw = raw.map_err(|e| match e {
+        vk::Result::ERROR_INCOMPATIBLE_DRIVER => Fault::Unavailable(
+            "the Vulkan loader is there and found no usable driver (VK_ERROR_INCOMPATIBLE_DRIVER)".into(),
+        ),
+        e => fault("vkCreateInstance", e),
+    })?;
+    let messages: Box<Mutex<Vec<String>>> = Box::default();
+    let (mut debug, mut debug_fns) = (None, None);
+    if debug_on {
+        let fns = ext::debug_utils::Instance::new(&entry, &raw);
+        let severity = vk::DebugUtilsMessageSeverityFlagsEXT::WARNING | vk::DebugUtilsMessageSeverityFlagsEXT::ERROR;
+        let kinds = vk::DebugUtilsMessageTypeFlagsEXT::VALIDATION | vk::DebugUtilsMessageTypeFlagsEXT::PERFORMANCE;
+        let info = vk::DebugUtilsMessengerCreateInfoEXT::default()
+            .message_severity(severity)
+            .message_type(kinds)
+            .pfn_user_callback(Some(on_message))
+            .user_data(std::ptr::from_ref(&*messages).cast_mut().cast());
+        // SAFETY: the callback matches its type; the messages outlive the messenger.
+        match unsafe { fns.create_debug_utils_messenger(&info, None) } {
+            Ok(m) => (debug, debug_fns) = (Some(m), Some(fns)),
+            Err(e) => tracing::warn!("validation messages cannot be received: {e:?}"),
+        }
+    }
+    Ok(Shared { entry, raw, version, debug, debug_fns, messages, validation, get_properties2 })
+}
+
+fn engine_version() -> u32 {
+    let part = |s: &str| s.parse().unwrap_or(0);
+    vk::make_api_version(
+        0,
+        part(env!("CARGO_PKG_VERSION_MAJOR")),
+        part(env!("CARGO_PKG_VERSION_MINOR")),
+        part(env!("CARGO_PKG_VERSION_PATCH")),
+    )
+}
+
+/// Receives validation messages on any thread.
+unsafe extern "system" fn on_message(
+    severity: vk::DebugUtilsMessageSeverityFlagsEXT,
+    _kind: vk::DebugUtilsMessageTypeFlagsEXT,
+    data: *const vk::DebugUtilsMessengerCallbackDataEXT<'_>,
+    user: *mut c_void,
+) -> vk::Bool32 {
+    // SAFETY: the layer hands over a valid message; the user data is the instance's list, which outlives the messenger.
+    let (text, messages) = unsafe {
+        let text = (*data).message_as_c_str().map(|t| t.to_string_lossy().into_owned());
+        (text.unwrap_or_default(), &*user.cast::<Mutex<Vec<String>>>())
+    };
+    if text.contains(quirks::FALSE_SOURCE_LANGUAGE) {
+        return vk::FALSE;
+    }
+    if severity.contains(vk::DebugUtilsMessageSeverityFlagsEXT::ERROR) {
+        tracing::error!(target: "vulkan", "{text}");
+    } else {
+        tracing::warn!(target: "vulkan", "{text}");
+    }
+    let mut messages = lock(messages);
+    if messages.len() < KEPT_MESSAGES {
+        messages.push(text);
+    }
+    vk::FALSE
+}
+
+impl VulkanInstance {
+    fn physical(&self) -> Result<Vec<vk::PhysicalDevice>, Fault> {
+        // SAFETY: the instance is alive.
+        let found = unsafe { self.shared.raw.enumerate_physical_devices() };
+        found.map_err(|e| fault("vkEnumeratePhysicalDevices", e))
+    }
+}
+
+impl Instance for VulkanInstance {
+    fn adapters(&self) -> Result<Vec<Adapter>, Fault> {
+        Ok(self.physical()?.into_iter().map(|p| adapter::describe(&self.shared, p)).collect())
+    }
+
+    fn create_device(&self, adapter: usize, plan: &Plan) -> Result<Arc<dyn Backend>, Fault> {
+        let all = self.physical()?;
+        let physical = all.get(adapter).copied().ok_or_else(|| {
+            Fault::Unavailable(format!("adapter {adapter} was asked for, {} are there", all.len()))
+        })?;
+        Ok(VulkanDevice::new(self.shared.clone(), physical, plan)?)
+    }
+
+    fn validation(&self) -> (bool, String) {
+        self.shared.validation.clone()
+    }
+
+    fn validation_messages(&self) -> Vec<String> {
+        std::mem::take(&mut lock(&self.shared.messages))
+    }
+}

@@ -1,0 +1,299 @@
+//! Passes: barriers, attachments, copies.
+
+use crate::convert;
+use crate::device::VulkanDevice;
+use crate::encoder::list;
+use ash::vk::{self, Handle};
+use candor_rhi::backend::{ColorPlan, DepthPlan, Load, NativeCopy, PassPart, RasterPlan, Store, TextureSide};
+use candor_rhi::format::Aspects;
+use candor_rhi::limits::MAX_COLOR_TARGETS;
+use candor_rhi::track::Barrier;
+use candor_rhi::{Cmd, Raw};
+
+/// Image barriers in one call.
+const CHUNK: usize = 16;
+
+impl VulkanDevice {
+    /// Makes barriers: those of buffers as one memory barrier, those of images each with its change of layout.
+    #[inline]
+    pub(crate) fn make_barriers(&self, cmd: Cmd, barriers: &[Barrier]) {
+        if !barriers.is_empty() {
+            self.make_some_barriers(cmd, barriers);
+        }
+    }
+
+    fn make_some_barriers(&self, cmd: Cmd, barriers: &[Barrier]) {
+        let mut images = [const { std::mem::MaybeUninit::<vk::ImageMemoryBarrier2<'static>>::uninit() }; CHUNK];
+        let mut memory = vk::MemoryBarrier2::default();
+        let mut n = 0;
+        for b in barriers {
+            let (src_stage, src_access) = convert::before(b.before);
+            let (dst_stage, dst_access) = convert::masks(b.after);
+            if convert::is_buffer(b.kind) {
+                memory.src_stage_mask |= src_stage;
+                memory.src_access_mask |= src_access;
+                memory.dst_stage_mask |= dst_stage;
+                memory.dst_access_mask |= dst_access;
+                continue;
+            }
+            if n == CHUNK {
+                // SAFETY: all of the chunk is written.
+                unsafe { self.flush(cmd, images.as_ptr().cast(), n, None) };
+                n = 0;
+            }
+            images[n].write(vk::ImageMemoryBarrier2 {
+                s_type: vk::StructureType::IMAGE_MEMORY_BARRIER_2,
+                p_next: std::ptr::null(),
+                src_stage_mask: src_stage,
+                src_access_mask: src_access,
+                dst_stage_mask: dst_stage,
+                dst_access_mask: dst_access,
+                old_layout: convert::layout(b.old),
+                new_layout: convert::layout(b.new),
+                src_queue_family_index: vk::QUEUE_FAMILY_IGNORED,
+                dst_queue_family_index: vk::QUEUE_FAMILY_IGNORED,
+                image: vk::Image::from_raw(b.raw.0),
+                subresource_range: convert::range(&b.range),
+                _marker: std::marker::PhantomData,
+            });
+            n += 1;
+        }
+        let any_memory = memory.dst_stage_mask != vk::PipelineStageFlags2::NONE;
+        // SAFETY: the first `n` are written.
+        unsafe { self.flush(cmd, images.as_ptr().cast(), n, any_memory.then_some(&memory)) };
+    }
+
+    /// # Safety
+    /// `n` barriers can be read at `images`; their handles are alive; the list is open.
+    #[inline]
+    unsafe fn flush(
+        &self,
+        cmd: Cmd,
+        images: *const vk::ImageMemoryBarrier2<'_>,
+        n: usize,
+        memory: Option<&vk::MemoryBarrier2<'_>>,
+    ) {
+        let info = vk::DependencyInfo {
+            s_type: vk::StructureType::DEPENDENCY_INFO,
+            memory_barrier_count: u32::from(memory.is_some()),
+            p_memory_barriers: memory.map_or(std::ptr::null(), |m| m),
+            image_memory_barrier_count: n as u32,
+            p_image_memory_barriers: images,
+            ..Default::default()
+        };
+        // SAFETY: by contract.
+        unsafe { (self.fns.barrier2)(list(cmd), &info) }
+    }
+
+    #[inline]
+    pub(crate) fn begin_rendering(&self, cmd: Cmd, p: &RasterPlan<'_>) {
+        if self.debug.is_some() {
+            self.begin_label(cmd, p.label);
+        }
+        self.make_barriers(cmd, p.barriers);
+        let mut color = [const { std::mem::MaybeUninit::<vk::RenderingAttachmentInfo<'static>>::uninit() }; MAX_COLOR_TARGETS];
+        for (slot, c) in color.iter_mut().zip(p.color) {
+            slot.write(color_attachment(c));
+        }
+        let (mut depth, mut stencil) = (None, None);
+        if let Some(d) = &p.depth {
+            let a = depth_attachment(d);
+            depth = d.aspects.contains(Aspects::DEPTH).then_some(a);
+            stencil = d.aspects.contains(Aspects::STENCIL).then_some(a);
+        }
+        let flags = match p.part {
+            PassPart::Whole => vk::RenderingFlags::empty(),
+            PassPart::First => vk::RenderingFlags::SUSPENDING,
+            PassPart::Middle => vk::RenderingFlags::SUSPENDING | vk::RenderingFlags::RESUMING,
+            PassPart::Last => vk::RenderingFlags::RESUMING,
+        };
+        let [width, height] = p.size;
+        let area = vk::Rect2D { offset: vk::Offset2D { x: 0, y: 0 }, extent: vk::Extent2D { width, height } };
+        let info = vk::RenderingInfo {
+            s_type: vk::StructureType::RENDERING_INFO,
+            p_next: std::ptr::null(),
+            flags,
+            render_area: area,
+            layer_count: 1,
+            view_mask: 0,
+            color_attachment_count: p.color.len().min(MAX_COLOR_TARGETS) as u32,
+            p_color_attachments: color.as_ptr().cast(),
+            p_depth_attachment: depth.as_ref().map_or(std::ptr::null(), |a| a),
+            p_stencil_attachment: stencil.as_ref().map_or(std::ptr::null(), |a| a),
+            _marker: std::marker::PhantomData,
+        };
+        // From the bottom edge upwards, so that clip space has y up.
+        let (w, h) = (width as f32, height as f32);
+        let viewport = vk::Viewport { x: 0.0, y: h, width: w, height: -h, min_depth: 0.0, max_depth: 1.0 };
+        let b = list(cmd);
+        // SAFETY: the list is open; views are alive and of this device; as many attachments are written as are counted.
+        unsafe {
+            (self.fns.begin_rendering)(b, &info);
+            (self.fns.set_viewport)(b, 0, 1, &viewport);
+            (self.fns.set_scissor)(b, 0, 1, &area);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn end_rendering(&self, cmd: Cmd) {
+        // SAFETY: a pass of this list was begun.
+        unsafe { (self.fns.end_rendering)(list(cmd)) };
+        if self.debug.is_some() {
+            self.end_label(cmd);
+        }
+    }
+
+    /// Orders dispatches within a pass.
+    pub(crate) fn make_serial(&self, cmd: Cmd) {
+        let access = vk::AccessFlags2::SHADER_STORAGE_READ | vk::AccessFlags2::SHADER_STORAGE_WRITE;
+        let memory = [vk::MemoryBarrier2::default()
+            .src_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
+            .src_access_mask(vk::AccessFlags2::SHADER_STORAGE_WRITE)
+            .dst_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
+            .dst_access_mask(access)];
+        let info = vk::DependencyInfo::default().memory_barriers(&memory);
+        // SAFETY: the list is open.
+        unsafe { (self.fns.barrier2)(list(cmd), &info) }
+    }
+
+    pub(crate) fn make_copies(&self, cmd: Cmd, copies: &[NativeCopy]) {
+        let b = list(cmd);
+        for c in copies {
+            // SAFETY: ranges were checked against both resources, which are alive and in the layouts of copies.
+            unsafe { self.make_copy(b, c) }
+        }
+    }
+
+    /// # Safety
+    /// As `Backend::copies`.
+    unsafe fn make_copy(&self, b: vk::CommandBuffer, c: &NativeCopy) {
+        let d = &self.raw;
+        let (from, to) = (vk::ImageLayout::TRANSFER_SRC_OPTIMAL, vk::ImageLayout::TRANSFER_DST_OPTIMAL);
+        // SAFETY: by contract.
+        unsafe {
+            match *c {
+                NativeCopy::Buffer { src, src_offset, dst, dst_offset, size } => {
+                    let region = [vk::BufferCopy { src_offset, dst_offset, size }];
+                    d.cmd_copy_buffer(b, buffer(src), buffer(dst), &region);
+                }
+                NativeCopy::Fill { dst, offset, size, value } => {
+                    d.cmd_fill_buffer(b, buffer(dst), offset, size, value);
+                }
+                NativeCopy::Upload { src, offset, row_texels, rows, dst, size } => {
+                    let region = [buffer_image(offset, row_texels, rows, &dst, size)];
+                    d.cmd_copy_buffer_to_image(b, buffer(src), image(dst.raw), to, &region);
+                }
+                NativeCopy::Download { src, size, dst, offset, row_texels, rows } => {
+                    let region = [buffer_image(offset, row_texels, rows, &src, size)];
+                    d.cmd_copy_image_to_buffer(b, image(src.raw), from, buffer(dst), &region);
+                }
+                NativeCopy::Texture { src, dst, size } => {
+                    let region = [vk::ImageCopy {
+                        src_subresource: layers(&src),
+                        src_offset: origin(&src),
+                        dst_subresource: layers(&dst),
+                        dst_offset: origin(&dst),
+                        extent: extent(size),
+                    }];
+                    d.cmd_copy_image(b, image(src.raw), from, image(dst.raw), to, &region);
+                }
+                NativeCopy::Zero { raw, range } => {
+                    let ranges = [convert::range(&range)];
+                    if range.aspects.contains(Aspects::COLOR) {
+                        let zero = vk::ClearColorValue { uint32: [0; 4] };
+                        d.cmd_clear_color_image(b, image(raw), to, &zero, &ranges);
+                    } else {
+                        let zero = vk::ClearDepthStencilValue { depth: 0.0, stencil: 0 };
+                        d.cmd_clear_depth_stencil_image(b, image(raw), to, &zero, &ranges);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn buffer(raw: Raw) -> vk::Buffer {
+    vk::Buffer::from_raw(raw.0)
+}
+
+fn image(raw: Raw) -> vk::Image {
+    vk::Image::from_raw(raw.0)
+}
+
+fn layers(s: &TextureSide) -> vk::ImageSubresourceLayers {
+    vk::ImageSubresourceLayers {
+        aspect_mask: convert::aspects(s.aspect),
+        mip_level: s.mip,
+        base_array_layer: s.layer,
+        layer_count: s.layers,
+    }
+}
+
+fn origin(s: &TextureSide) -> vk::Offset3D {
+    let [x, y, z] = s.origin.map(|v| v as i32);
+    vk::Offset3D { x, y, z }
+}
+
+fn extent([width, height, depth]: [u32; 3]) -> vk::Extent3D {
+    vk::Extent3D { width, height, depth }
+}
+
+fn buffer_image(offset: u64, row: u32, rows: u32, side: &TextureSide, size: [u32; 3]) -> vk::BufferImageCopy {
+    vk::BufferImageCopy {
+        buffer_offset: offset,
+        buffer_row_length: row,
+        buffer_image_height: rows,
+        image_subresource: layers(side),
+        image_offset: origin(side),
+        image_extent: extent(size),
+    }
+}
+
+fn store(s: Store) -> vk::AttachmentStoreOp {
+    match s {
+        Store::Store => vk::AttachmentStoreOp::STORE,
+        Store::Discard => vk::AttachmentStoreOp::DONT_CARE,
+    }
+}
+
+#[inline]
+fn color_attachment(c: &ColorPlan) -> vk::RenderingAttachmentInfo<'static> {
+    let (load_op, value) = match c.load {
+        Load::Load => (vk::AttachmentLoadOp::LOAD, [0.0; 4]),
+        Load::Clear(v) => (vk::AttachmentLoadOp::CLEAR, v),
+        Load::Discard => (vk::AttachmentLoadOp::DONT_CARE, [0.0; 4]),
+    };
+    let resolves = c.resolve != Raw::NULL;
+    let mode = if resolves { vk::ResolveModeFlags::AVERAGE } else { vk::ResolveModeFlags::NONE };
+    vk::RenderingAttachmentInfo {
+        s_type: vk::StructureType::RENDERING_ATTACHMENT_INFO,
+        p_next: std::ptr::null(),
+        image_view: vk::ImageView::from_raw(c.view.0),
+        image_layout: vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL,
+        resolve_mode: mode,
+        resolve_image_view: vk::ImageView::from_raw(c.resolve.0),
+        resolve_image_layout: vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL,
+        load_op,
+        store_op: store(c.store),
+        clear_value: vk::ClearValue { color: vk::ClearColorValue { float32: value } },
+        _marker: std::marker::PhantomData,
+    }
+}
+
+fn depth_attachment(d: &DepthPlan) -> vk::RenderingAttachmentInfo<'static> {
+    let (load_op, (depth, stencil)) = match d.load {
+        Load::Load => (vk::AttachmentLoadOp::LOAD, (0.0, 0)),
+        Load::Clear(v) => (vk::AttachmentLoadOp::CLEAR, v),
+        Load::Discard => (vk::AttachmentLoadOp::DONT_CARE, (0.0, 0)),
+    };
+    let layout = match d.read_only {
+        true => vk::ImageLayout::DEPTH_STENCIL_READ_ONLY_OPTIMAL,
+        false => vk::ImageLayout::DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
+    };
+    vk::RenderingAttachmentInfo::default()
+        .image_view(vk::ImageView::from_raw(d.view.0))
+        .image_layout(layout)
+        .load_op(load_op)
+        .store_op(store(d.store))
+        .clear_value(vk::ClearValue { depth_stencil: vk::ClearDepthStencilValue { depth, stencil } })
+}

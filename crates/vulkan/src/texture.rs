@@ -1,0 +1,97 @@
+//! Textures and views.
+
+use crate::convert;
+use crate::device::VulkanDevice;
+use crate::{fault, memory};
+use ash::vk::{self, Handle};
+use candor_rhi::backend::{Fault, ViewPlan};
+use candor_rhi::{Memory, Native, Raw, TextureDim, TextureInfo, TextureUsage};
+
+impl VulkanDevice {
+    pub(crate) fn make_texture(&self, i: &TextureInfo, label: &str) -> Result<Native, Fault> {
+        // Any texture may have to be cleared to zero.
+        let mut usage = vk::ImageUsageFlags::TRANSFER_DST;
+        for (u, flag) in [
+            (TextureUsage::SAMPLED, vk::ImageUsageFlags::SAMPLED),
+            (TextureUsage::STORAGE, vk::ImageUsageFlags::STORAGE),
+            (TextureUsage::COLOR, vk::ImageUsageFlags::COLOR_ATTACHMENT),
+            (TextureUsage::DEPTH, vk::ImageUsageFlags::DEPTH_STENCIL_ATTACHMENT),
+            (TextureUsage::COPY_SRC, vk::ImageUsageFlags::TRANSFER_SRC),
+        ] {
+            if i.usage.contains(u) {
+                usage |= flag;
+            }
+        }
+        let mut flags = vk::ImageCreateFlags::empty();
+        let kind = match i.dim {
+            TextureDim::D1 => vk::ImageType::TYPE_1D,
+            TextureDim::D2 => vk::ImageType::TYPE_2D,
+            TextureDim::D3 => vk::ImageType::TYPE_3D,
+            TextureDim::Cube => {
+                flags |= vk::ImageCreateFlags::CUBE_COMPATIBLE;
+                vk::ImageType::TYPE_2D
+            }
+        };
+        if !i.format.is_depth() && !i.usage.contains(TextureUsage::STORAGE) {
+            // A view may read sRGB as linear and the other way round.
+            flags |= vk::ImageCreateFlags::MUTABLE_FORMAT;
+        }
+        let info = vk::ImageCreateInfo::default()
+            .flags(flags)
+            .image_type(kind)
+            .format(convert::format(i.format))
+            .extent(vk::Extent3D { width: i.size[0], height: i.size[1], depth: i.size[2] })
+            .mip_levels(i.mips)
+            .array_layers(i.layers)
+            .samples(vk::SampleCountFlags::from_raw(i.samples))
+            .tiling(vk::ImageTiling::OPTIMAL)
+            .usage(usage);
+        // SAFETY: a valid description, checked against the device's limits.
+        let image = unsafe { self.raw.create_image(&info, None) }.map_err(|e| fault("vkCreateImage", e))?;
+        // SAFETY: the image was just made.
+        let requirements = unsafe { self.raw.get_image_memory_requirements(image) };
+        let placed = self.pool.allocate(label, requirements, Memory::Device, false);
+        let bound = placed.and_then(|placed| {
+            memory::bind(&self.pool, placed, |m, offset| {
+                // SAFETY: memory of a type and size that the requirements allow, not yet bound.
+                unsafe { self.raw.bind_image_memory(image, m, offset) }
+            })
+        });
+        match bound {
+            Ok(aux) => {
+                self.name(image, label);
+                Ok(Native { raw: Raw(image.as_raw()), aux })
+            }
+            Err(e) => {
+                // SAFETY: nobody else has seen it.
+                unsafe { self.raw.destroy_image(image, None) };
+                Err(e)
+            }
+        }
+    }
+
+    pub(crate) fn make_view(&self, p: &ViewPlan<'_>) -> Result<Native, Fault> {
+        let mut view_usage = vk::ImageViewUsageCreateInfo::default();
+        let mut info = vk::ImageViewCreateInfo::default()
+            .image(vk::Image::from_raw(p.texture.raw.0))
+            .view_type(convert::view_type(p.dim))
+            .format(convert::format(p.format))
+            .subresource_range(convert::range(&p.range));
+        // A view of another format may not offer what the texture's own format does.
+        if p.format != p.info.format {
+            let mut usage = vk::ImageUsageFlags::empty();
+            if p.info.usage.contains(TextureUsage::SAMPLED) {
+                usage |= vk::ImageUsageFlags::SAMPLED;
+            }
+            if p.info.usage.contains(TextureUsage::COLOR) {
+                usage |= vk::ImageUsageFlags::COLOR_ATTACHMENT;
+            }
+            view_usage = view_usage.usage(usage);
+            info = info.push_next(&mut view_usage);
+        }
+        // SAFETY: the image is alive, the range lies within it.
+        let view = unsafe { self.raw.create_image_view(&info, None) }.map_err(|e| fault("vkCreateImageView", e))?;
+        self.name(view, p.label);
+        Ok(Native { raw: Raw(view.as_raw()), aux: 0 })
+    }
+}
