@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod outcome;
+pub mod read;
 pub mod report;
 
 pub use outcome::{Granted, Outcome, Reason, Refused, Until, Value};

@@ -1,0 +1,233 @@
+#!/usr/bin/env python3
+"""Writes src/read/tables.rs from the Vulkan registry.
+
+Usage: read_tables.py PATH/TO/vk.xml > ../src/read/tables.rs
+
+Only names and numbers are taken: flag bits, format numbers, which feature and property structs an extension brings, and
+how the members of property structs compare (the registry's `limittype`).
+"""
+import sys
+import xml.etree.ElementTree as ET
+
+root = ET.parse(sys.argv[1]).getroot()
+
+
+def vulkan(node):
+    api = node.get("api")
+    return api is None or "vulkan" in api.split(",")
+
+
+version = "?"
+for t in root.findall("types/type"):
+    name = t.find("name")
+    if name is not None and name.text == "VK_HEADER_VERSION" and vulkan(t):
+        version = "".join(t.itertext()).split()[-1]
+
+# ---- enums ---------------------------------------------------------------------------------------------------------
+values, group_of, alias = {}, {}, {}
+
+
+def enum_value(e, ext_number):
+    if e.get("value") is not None:
+        v = e.get("value")
+        return int(v, 0) if v.lstrip("-").replace("x", "").isalnum() and v[0] in "-0123456789" else None
+    if e.get("bitpos") is not None:
+        return 1 << int(e.get("bitpos"))
+    if e.get("offset") is not None:
+        number = int(e.get("extnumber") or ext_number)
+        v = 1000000000 + (number - 1) * 1000 + int(e.get("offset"))
+        return -v if e.get("dir") == "-" else v
+    return None
+
+
+def take(e, group, ext_number=None):
+    if not vulkan(e):
+        return
+    if e.get("alias"):
+        alias[e.get("name")] = e.get("alias")
+        group_of.setdefault(e.get("name"), group)
+        return
+    v = enum_value(e, ext_number)
+    if v is not None:
+        values[e.get("name")] = v
+        group_of[e.get("name")] = group
+
+
+for g in root.findall("enums"):
+    for e in g.findall("enum"):
+        take(e, g.get("name"))
+for f in root.findall("feature"):
+    for e in f.iter("enum"):
+        if e.get("extends"):
+            take(e, e.get("extends"))
+extensions = [e for e in root.findall("extensions/extension") if "vulkan" in (e.get("supported") or "").split(",")]
+for x in extensions:
+    for e in x.iter("enum"):
+        if e.get("extends"):
+            take(e, e.get("extends"), x.get("number"))
+
+
+def value_of(name):
+    seen = 0
+    while name in alias and seen < 8:
+        name, seen = alias[name], seen + 1
+    return values.get(name)
+
+
+# ---- types ---------------------------------------------------------------------------------------------------------
+structs, struct_alias, flags_bits = {}, {}, {}
+for t in root.findall("types/type"):
+    if not vulkan(t):
+        continue
+    if t.get("category") == "struct":
+        if t.get("alias"):
+            struct_alias[t.get("name")] = t.get("alias")
+        else:
+            structs[t.get("name")] = t
+    if t.get("category") == "bitmask" and not t.get("alias"):
+        n = t.find("name").text
+        flags_bits[n] = t.get("bitvalues") or t.get("requires")
+    elif t.get("category") == "bitmask":
+        flags_bits[t.get("name")] = t.get("alias")
+
+
+def bits_of(type_name):
+    b = flags_bits.get(type_name)
+    while b in flags_bits:
+        b = flags_bits[b]
+    return b
+
+
+def extends(name, what):
+    t = structs.get(struct_alias.get(name, name))
+    return t is not None and what in (t.get("structextends") or "").split(",")
+
+
+bit_groups = {g.get("name") for g in root.findall("enums") if g.get("type") == "bitmask"}
+used_groups = {"VkQueueFlagBits", "VkFormatFeatureFlagBits", "VkFormatFeatureFlagBits2", "VkMemoryHeapFlagBits",
+               "VkMemoryPropertyFlagBits", "VkSampleCountFlagBits", "VkShaderStageFlagBits"}
+
+
+def kind(member):
+    text = "".join(member.itertext())
+    ty = member.find("type").text
+    if ty == "char":
+        return "Text"
+    if "[" in text or "*" in text:
+        return "List"
+    if ty == "VkBool32":
+        return "Bool"
+    if ty in flags_bits:
+        if bits_of(ty):
+            used_groups.add(bits_of(ty))
+        return "Flags"
+    if ty in bit_groups:
+        used_groups.add(ty)
+        return "Flags"
+    if ty in ("float", "double"):
+        return "Real"
+    if ty in structs:
+        return "Struct"
+    if ty in ("uint32_t", "uint64_t", "int32_t", "size_t", "VkDeviceSize", "VkDeviceAddress", "int64_t", "uint16_t",
+              "uint8_t"):
+        return "Int"
+    return "Enum"
+
+
+LIMIT = {"max": "AtLeast", "max,pot": "AtLeast", "bits": "AtLeast", "min": "AtMost", "min,mul": "AtMost",
+         "min,pot": "AtMost", "exact": "Exact", "true": "HasBits", "bitmask": "HasBits", "range": "Contains",
+         "noauto": "Never", "struct": "Never", None: "Never"}
+
+props = {}
+for n, t in structs.items():
+    if extends(n, "VkPhysicalDeviceProperties2") or n in (
+            "VkPhysicalDeviceLimits", "VkPhysicalDeviceSparseProperties", "VkPhysicalDeviceProperties"):
+        rows = []
+        for m in t.findall("member"):
+            mn = m.find("name").text
+            if not vulkan(m) or mn in ("sType", "pNext"):
+                continue
+            rows.append((mn, kind(m), LIMIT[m.get("limittype")]))
+        props[n] = sorted(rows)
+
+flags = sorted(n for n, g in group_of.items() if g in used_groups and value_of(n) is not None and value_of(n) >= 0)
+formats = {}
+for n, g in group_of.items():
+    if g == "VkFormat" and n not in alias:
+        formats[values[n]] = n
+
+ext_features, ext_props = [], []
+for x in extensions:
+    names = []
+    for r in x.findall("require"):
+        if not vulkan(r):
+            continue
+        for t in r.findall("type"):
+            n = t.get("name")
+            if n not in names:
+                names.append(n)
+    canon = lambda n: struct_alias.get(n, n)
+    for what, out in (("VkPhysicalDeviceFeatures2", ext_features), ("VkPhysicalDeviceProperties2", ext_props)):
+        found = [n for n in names if extends(n, what)]
+        # Where an extension names a struct and its alias, the alias that carries the extension's vendor is the one meant.
+        unique = {}
+        for n in found:
+            unique[canon(n)] = n
+        for n in sorted(unique.values()):
+            members = []
+            if len(unique) > 1:
+                members = sorted(m.find("name").text for m in structs[canon(n)].findall("member")
+                                 if m.find("name").text not in ("sType", "pNext") and vulkan(m))
+            out.append((x.get("name"), n, members))
+instance = sorted(x.get("name") for x in extensions if x.get("type") == "instance")
+
+# ---- output --------------------------------------------------------------------------------------------------------
+out = []
+w = out.append
+w("//! Names and numbers of the Vulkan registry that readers need. Generated by `gen/read_tables.py`; do not edit.")
+w("//!")
+w(f"//! Source: `vk.xml` of the Vulkan-Docs repository (Khronos), header version {version}.")
+w("")
+w("use super::names::{Compare, Kind, Kind::*, Compare::*};")
+w("")
+w("/// Name of a flag bit, sorted, with its value. Aliases included.")
+w(f"pub(crate) static FLAGS: [(&str, u64); {len(flags)}] = [")
+for n in flags:
+    w(f'("{n}",{value_of(n):#x}),')
+w("];")
+w("")
+w("/// Number of a format, sorted, with its name.")
+w(f"pub(crate) static FORMATS: [(i32, &str); {len(formats)}] = [")
+for v, n in sorted(formats.items()):
+    w(f'({v},"{n}"),')
+w("];")
+w("")
+w("/// Struct -> member, kind, comparison. Both levels sorted by name.")
+w("#[allow(clippy::type_complexity)]")
+w(f"pub(crate) static PROPERTIES: [(&str, &[(&str, Kind, Compare)]); {len(props)}] = [")
+for n in sorted(props):
+    w(f'("{n}",&[' + ",".join(f'("{a}",{k},{c})' for a, k, c in props[n]) + "]),")
+w("];")
+w("")
+pa = sorted((a, struct_alias[a]) for a in struct_alias if struct_alias[a] in props)
+w("/// Other names of property structs, sorted.")
+w(f"pub(crate) static PROPERTY_ALIASES: [(&str, &str); {len(pa)}] = [")
+for a, b in pa:
+    w(f'("{a}","{b}"),')
+w("];")
+for title, name, rows in (("feature", "EXTENSION_FEATURES", ext_features), ("property", "EXTENSION_PROPERTIES", ext_props)):
+    rows = sorted(rows)
+    w("")
+    w(f"/// Extension, sorted, with a {title} struct that it brings; the members are listed only where it brings several.")
+    w("#[allow(clippy::type_complexity)]")
+    w(f"pub(crate) static {name}: [(&str, &str, &[&str]); {len(rows)}] = [")
+    for x, n, m in rows:
+        w(f'("{x}","{n}",&[' + ",".join(f'"{i}"' for i in m) + "]),")
+    w("];")
+w("")
+w("/// Instance extensions, sorted.")
+w(f"pub(crate) static INSTANCE_EXTENSIONS: [&str; {len(instance)}] = [")
+for n in instance:
+    w(f'"{n}",')
+w("];")
+print("\n".join(out))

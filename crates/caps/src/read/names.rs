@@ -1,0 +1,200 @@
+//! Look-ups in the registry's names: flags to bits, format numbers to names, extensions to the structs they bring, and
+//! how a member of a property struct is to be compared.
+
+use super::tables::{
+    EXTENSION_FEATURES, EXTENSION_PROPERTIES, FLAGS, FORMATS, INSTANCE_EXTENSIONS, PROPERTIES,
+    PROPERTY_ALIASES,
+};
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+
+/// What a member of a property struct holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Bool,
+    Int,
+    Real,
+    Flags,
+    Enum,
+    Text,
+    List,
+    Struct,
+}
+
+/// How a required value compares with the one that a device has: the registry's `limittype`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Compare {
+    /// The device's must be as large or larger (`max`, `bits`), element by element.
+    AtLeast,
+    /// The device's must be as small or smaller (`min`), element by element.
+    AtMost,
+    /// The device's must be the same (`exact`).
+    Exact,
+    /// The device's must have every bit that is asked for (`bitmask`, `true`).
+    HasBits,
+    /// The device's range must contain the one asked for (`range`).
+    Contains,
+    /// Not a limit: names, ids, versions (`noauto`). It is stated and not compared.
+    Never,
+}
+
+/// Members of a property struct, with what they hold and how they compare, sorted by name.
+pub(crate) type Members = &'static [(&'static str, Kind, Compare)];
+
+/// A hash table over the flag names, since format lists make a million look-ups in a folder of reports. Slots hold an
+/// index into `FLAGS` plus one.
+static SLOTS: LazyLock<[u16; SLOT_COUNT]> = LazyLock::new(|| {
+    let mut slots = [0u16; SLOT_COUNT];
+    for (i, (name, _)) in FLAGS.iter().enumerate() {
+        let mut at = hash(name.as_bytes());
+        while slots[at] != 0 {
+            at = (at + 1) % SLOT_COUNT;
+        }
+        slots[at] = u16::try_from(i + 1).unwrap_or(0);
+    }
+    slots
+});
+
+/// At least four times the number of flags, so that a probe ends at once.
+const SLOT_COUNT: usize = 2048;
+const _: () = assert!(FLAGS.len() * 4 < SLOT_COUNT && SLOT_COUNT.is_power_of_two());
+
+fn hash(name: &[u8]) -> usize {
+    // The names differ in their tails; the prefixes are long and shared.
+    let mut h = name.len() as u64;
+    let tail = &name[name.len().saturating_sub(32)..];
+    let mut chunks = tail.chunks_exact(8);
+    for c in &mut chunks {
+        let mut b = [0u8; 8];
+        b.copy_from_slice(c);
+        h = (h.rotate_left(5) ^ u64::from_le_bytes(b)).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+    for b in chunks.remainder() {
+        h = (h.rotate_left(5) ^ u64::from(*b)).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+    (h >> 40) as usize % SLOT_COUNT
+}
+
+/// The value of a flag bit by its name.
+pub(crate) fn flag(name: &str) -> Option<u64> {
+    let slots = &*SLOTS;
+    let mut at = hash(name.as_bytes());
+    while slots[at] != 0 {
+        let (n, v) = FLAGS[usize::from(slots[at]) - 1];
+        if n == name {
+            return Some(v);
+        }
+        at = (at + 1) % SLOT_COUNT;
+    }
+    None
+}
+
+/// The name of a format by its number.
+pub(crate) fn format(number: i64) -> Option<&'static str> {
+    let number = i32::try_from(number).ok()?;
+    FORMATS.binary_search_by_key(&number, |f| f.0).ok().map(|i| FORMATS[i].1)
+}
+
+/// The members of a property struct, under any of its names.
+pub(crate) fn members(structure: &str) -> Option<Members> {
+    let name = match PROPERTY_ALIASES.binary_search_by_key(&structure, |a| a.0) {
+        Ok(i) => PROPERTY_ALIASES[i].1,
+        Err(_) => structure,
+    };
+    PROPERTIES.binary_search_by_key(&name, |p| p.0).ok().map(|i| PROPERTIES[i].1)
+}
+
+/// What a member holds.
+pub(crate) fn kind(members: Option<Members>, member: &str) -> Option<Kind> {
+    let m = members?;
+    m.binary_search_by_key(&member, |m| m.0).ok().map(|i| m[i].1)
+}
+
+/// How a member compares.
+pub(crate) fn compare(structure: &str, member: &str) -> Option<Compare> {
+    let m = members(structure)?;
+    m.binary_search_by_key(&member, |m| m.0).ok().map(|i| m[i].2)
+}
+
+/// The feature struct in which an extension keeps a bit.
+pub(crate) fn feature_struct(extension: &str, bit: &str) -> Option<&'static str> {
+    // The extension brings no struct; the bit came with Vulkan 1.1.
+    if extension == "VK_KHR_shader_draw_parameters" && bit == "shaderDrawParameters" {
+        return Some("VkPhysicalDeviceShaderDrawParametersFeatures");
+    }
+    owner(&EXTENSION_FEATURES, extension, bit)
+}
+
+/// The property struct in which an extension keeps a member.
+pub(crate) fn property_struct(extension: &str, member: &str) -> Option<&'static str> {
+    owner(&EXTENSION_PROPERTIES, extension, member)
+}
+
+fn owner(
+    table: &'static [(&'static str, &'static str, &'static [&'static str])],
+    extension: &str,
+    member: &str,
+) -> Option<&'static str> {
+    let first = table.partition_point(|r| r.0 < extension);
+    let mut rows = table[first..].iter().take_while(|r| r.0 == extension);
+    rows.find(|r| r.2.is_empty() || r.2.binary_search(&member).is_ok()).map(|r| r.1)
+}
+
+/// Is this the name of an instance extension?
+pub(crate) fn is_instance_extension(name: &str) -> bool {
+    INSTANCE_EXTENSIONS.binary_search(&name).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_flag_is_found_and_nothing_else() {
+        for (name, value) in FLAGS {
+            assert_eq!(flag(name), Some(value), "{name}");
+        }
+        assert_eq!(flag("VK_SAMPLE_COUNT_3_BIT"), None);
+        assert_eq!(flag(""), None);
+        assert_eq!(flag("VK_FORMAT_FEATURE_2_STORAGE_READ_WITHOUT_FORMAT_BIT"), Some(1 << 31));
+        assert_eq!(flag("VK_FORMAT_FEATURE_TRANSFER_SRC_BIT_KHR"), Some(1 << 14));
+    }
+
+    #[test]
+    fn tables_are_sorted_and_aliases_lead_somewhere() {
+        assert!(FORMATS.is_sorted_by_key(|f| f.0));
+        assert!(PROPERTIES.is_sorted_by_key(|p| p.0));
+        assert!(PROPERTIES.iter().all(|p| p.1.is_sorted_by_key(|m| m.0)));
+        assert!(PROPERTY_ALIASES.is_sorted_by_key(|a| a.0));
+        assert!(EXTENSION_FEATURES.is_sorted_by_key(|r| (r.0, r.1)));
+        assert!(EXTENSION_PROPERTIES.is_sorted_by_key(|r| (r.0, r.1)));
+        assert!(INSTANCE_EXTENSIONS.is_sorted());
+        for (alias, _) in PROPERTY_ALIASES {
+            assert!(members(alias).is_some(), "{alias}");
+        }
+    }
+
+    #[test]
+    fn limits_compare_as_the_registry_says() {
+        let limit = |m| compare("VkPhysicalDeviceLimits", m);
+        assert_eq!(limit("maxImageDimension2D"), Some(Compare::AtLeast));
+        assert_eq!(limit("minUniformBufferOffsetAlignment"), Some(Compare::AtMost));
+        assert_eq!(limit("framebufferColorSampleCounts"), Some(Compare::HasBits));
+        assert_eq!(limit("pointSizeRange"), Some(Compare::Contains));
+        assert_eq!(limit("subPixelPrecisionBits"), Some(Compare::AtLeast));
+        assert_eq!(compare("VkPhysicalDeviceVulkan12Properties", "driverName"), Some(Compare::Never));
+        assert_eq!(limit("no such member"), None);
+    }
+
+    #[test]
+    fn extensions_lead_to_their_structs() {
+        let f = feature_struct("VK_KHR_16bit_storage", "storageBuffer16BitAccess");
+        assert_eq!(f, Some("VkPhysicalDevice16BitStorageFeaturesKHR"));
+        assert_eq!(feature_struct("VK_KHR_no_such_thing", "x"), None);
+        let p = property_struct("VK_EXT_descriptor_buffer", "samplerDescriptorSize");
+        assert_eq!(p, Some("VkPhysicalDeviceDescriptorBufferPropertiesEXT"));
+        let p = property_struct("VK_EXT_descriptor_buffer", "combinedImageSamplerDensityMapDescriptorSize");
+        assert_eq!(p, Some("VkPhysicalDeviceDescriptorBufferDensityMapPropertiesEXT"));
+    }
+}
