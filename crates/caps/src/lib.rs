@@ -3,6 +3,7 @@
 //! Pure: no GPU, no unsafe code, no I/O beyond reading the files it is handed. It may not know any backend.
 #![forbid(unsafe_code)]
 
+pub mod coverage;
 pub mod outcome;
 pub mod read;
 pub mod report;

@@ -22,7 +22,11 @@ pub(super) struct Block {
 }
 
 /// The lines of a block; its name may be among them.
-pub(super) struct BlockLines<'b>(pub(super) &'b mut Block, pub(super) &'b mut String, pub(super) &'b mut Notes);
+pub(super) struct BlockLines<'b>(
+    pub(super) &'b mut Block,
+    pub(super) &'b mut String,
+    pub(super) &'b mut Notes,
+);
 
 impl<'de> OnMap<'de> for BlockLines<'_> {
     fn entry<A: MapAccess<'de>>(&mut self, key: Cow<'de, str>, map: &mut A) -> Result<(), A::Error> {
@@ -31,12 +35,9 @@ impl<'de> OnMap<'de> for BlockLines<'_> {
             "extensions" => map.next_value_seed(Map(&mut Extensions(&mut block.extensions, notes))),
             "features" => map.next_value_seed(Map(&mut Features(&mut block.features, notes))),
             "properties" => map.next_value_seed(Map(&mut Properties(&mut block.properties, notes))),
-            "formats" => {
-                let formats = block.formats.get_or_insert_default();
-                map.next_value_seed(Map(&mut Formats(formats, notes)))
-            }
+            "formats" => map.next_value_seed(Map(&mut Formats(&mut block.formats, notes))),
             "queueFamiliesProperties" => {
-                let families = block.queue_families.get_or_insert_default();
+                let families = &mut block.queue_families;
                 map.next_value_seed(Seq(&mut Queues(families, &mut block.unrecorded, notes)))
             }
             "name" => {
@@ -96,7 +97,11 @@ impl<'de> OnMap<'de> for Features<'_> {
 }
 
 /// The bits of one feature struct.
-pub(super) struct Bits<'b>(pub(super) &'b str, pub(super) &'b mut BTreeMap<String, bool>, pub(super) &'b mut Notes);
+pub(super) struct Bits<'b>(
+    pub(super) &'b str,
+    pub(super) &'b mut BTreeMap<String, bool>,
+    pub(super) &'b mut Notes,
+);
 
 impl<'de> OnMap<'de> for Bits<'_> {
     fn entry<A: MapAccess<'de>>(&mut self, key: Cow<'de, str>, map: &mut A) -> Result<(), A::Error> {
@@ -215,13 +220,14 @@ impl<'de> OnMap<'de> for PropertyMembers<'_> {
     }
 }
 
-struct Formats<'b>(&'b mut BTreeMap<String, FormatFeatures>, &'b mut Notes);
+/// What is not a list of formats records none, which is not the same as an empty list.
+struct Formats<'b>(&'b mut Option<BTreeMap<String, FormatFeatures>>, &'b mut Notes);
 
 impl<'de> OnMap<'de> for Formats<'_> {
     fn entry<A: MapAccess<'de>>(&mut self, key: Cow<'de, str>, map: &mut A) -> Result<(), A::Error> {
         let mut features = FormatFeatures::default();
         map.next_value_seed(Map(&mut FormatStructs(&key, &mut features, self.1)))?;
-        let known = self.0.entry(key.into_owned()).or_default();
+        let known = self.0.get_or_insert_default().entry(key.into_owned()).or_default();
         known.linear |= features.linear;
         known.optimal |= features.optimal;
         known.buffer |= features.buffer;
@@ -321,16 +327,18 @@ impl<'de> serde::de::Visitor<'de> for FlagsSeed<'_, '_> {
     }
 }
 
-struct Queues<'b>(&'b mut Vec<QueueFamily>, &'b mut Vec<String>, &'b mut Notes);
+/// As with formats, what is not a list records none.
+struct Queues<'b>(&'b mut Option<Vec<QueueFamily>>, &'b mut Vec<String>, &'b mut Notes);
 
 impl<'de> OnSeq<'de> for Queues<'_> {
     fn item<A: SeqAccess<'de>>(&mut self, seq: &mut A) -> Result<bool, A::Error> {
+        let families = self.0.get_or_insert_default();
         let mut family = QueueFamily::default();
         let structs = &mut QueueStructs(&mut family, self.1, self.2);
         if seq.next_element_seed(Map(structs))?.is_none() {
             return Ok(false);
         }
-        self.0.push(family);
+        families.push(family);
         Ok(true)
     }
     fn not_a_seq(&mut self, found: &str) {
@@ -353,7 +361,8 @@ impl<'de> OnMap<'de> for QueueStructs<'_> {
                 if !self.1.iter().any(|u| u == other) {
                     self.1.push(other.to_owned());
                 }
-                self.2.add(format!("{other} of a queue family is not part of a device report and was ignored"));
+                self.2
+                    .add(format!("{other} of a queue family is not part of a device report and was ignored"));
                 skip(map)
             }
         }
@@ -376,4 +385,3 @@ impl<'de> OnMap<'de> for QueueMembers<'_> {
         self.1.add(format!("a queue family is {found} instead of an object; ignored"));
     }
 }
-

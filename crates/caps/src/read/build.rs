@@ -213,8 +213,13 @@ pub(crate) fn driver_version_text(vendor: Option<u32>, v: u32) -> String {
 
 /// `VkPhysicalDeviceType` by number or by name.
 pub(crate) fn device_type(value: &Property) -> Option<DeviceType> {
-    let all =
-        [DeviceType::Other, DeviceType::Integrated, DeviceType::Discrete, DeviceType::Virtual, DeviceType::Cpu];
+    let all = [
+        DeviceType::Other,
+        DeviceType::Integrated,
+        DeviceType::Discrete,
+        DeviceType::Virtual,
+        DeviceType::Cpu,
+    ];
     match value {
         Property::Int(v) => all.get(usize::try_from(*v).ok()?).copied(),
         Property::Text(t) => Some(match t.strip_prefix("VK_PHYSICAL_DEVICE_TYPE_").unwrap_or(t) {

@@ -57,7 +57,8 @@ pub(crate) fn read<'de, D: Deserializer<'de>>(
 }
 
 fn finish(own: Own, unknown: Vec<String>, source: &str) -> Result<Document, Broken> {
-    let missing = |at: &str| Broken::at(at, "is missing", "write the report with a Candor that reads it back");
+    let missing =
+        |at: &str| Broken::at(at, "is missing", "write the report with a Candor that reads it back");
     if own.schema.is_none() {
         return Err(missing("schema"));
     }
@@ -81,7 +82,9 @@ fn finish(own: Own, unknown: Vec<String>, source: &str) -> Result<Document, Brok
         None => return Err(missing("body.api")),
     };
     let mut notes = own.notes;
-    notes.extend(unknown.iter().map(|path| format!("field {path} is not known to this build and was ignored")));
+    notes.extend(
+        unknown.iter().map(|path| format!("field {path} is not known to this build and was ignored")),
+    );
     Ok(Document::Device(Box::new(DeviceReport {
         schema: DeviceReport::SCHEMA,
         name: own.name,

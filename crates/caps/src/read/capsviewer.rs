@@ -37,7 +37,11 @@ impl<'de> OnMap<'de> for File {
                 map.next_value_seed(Map(&mut Core { version, to }))
             }
             // Of the machine and its surface, not of the device; `profiles` is what the viewer judged itself.
-            "environment" | "layers" | "platformdetails" | "surfacecapabilites" | "surfacecapabilities"
+            "environment"
+            | "layers"
+            | "platformdetails"
+            | "surfacecapabilites"
+            | "surfacecapabilities"
             | "profiles" => skip(map),
             name => {
                 to.notes.add(format!("{name} at the top of the file was ignored"));
@@ -57,7 +61,9 @@ impl<'de> OnMap<'de> for Core<'_> {
     fn entry<A: MapAccess<'de>>(&mut self, key: Cow<'de, str>, map: &mut A) -> Result<(), A::Error> {
         match key.as_ref() {
             "features" => self.to.features(&format!("VkPhysicalDeviceVulkan{}Features", self.version), map),
-            "properties" => self.to.properties(&format!("VkPhysicalDeviceVulkan{}Properties", self.version), map),
+            "properties" => {
+                self.to.properties(&format!("VkPhysicalDeviceVulkan{}Properties", self.version), map)
+            }
             other => {
                 self.to.notes.add(format!("core{}.{other} was ignored", self.version));
                 skip(map)

@@ -38,7 +38,9 @@ impl<'de> OnMap<'de> for File {
             | "surfacecapabilities"
             | "ArrayOfVkLayerProperties" => skip(map),
             // Later versions of the format name further structs as Vulkan does.
-            name if name.starts_with("VkPhysicalDevice") && name.contains("Features") => to.features(name, map),
+            name if name.starts_with("VkPhysicalDevice") && name.contains("Features") => {
+                to.features(name, map)
+            }
             name if name.starts_with("VkPhysicalDevice") && name.contains("Properties") => {
                 to.properties(name, map)
             }

@@ -208,7 +208,12 @@ fn read_strict(text: &str, source: &str) -> Result<Document, ReadError> {
     };
     let read = read.map_err(malformed)?;
     d.end().map_err(malformed)?;
-    read.map_err(|Broken { at, what, remedy }| ReadError::Broken { file: source.to_owned(), at, what, remedy })
+    read.map_err(|Broken { at, what, remedy }| ReadError::Broken {
+        file: source.to_owned(),
+        at,
+        what,
+        remedy,
+    })
 }
 
 fn malformed(e: &serde_json::Error, source: &str) -> ReadError {

@@ -273,9 +273,9 @@ impl File {
         };
         let (label_name, label_driver) = split_label(profile.label.as_deref().unwrap_or_default());
         let vendor_id = number("vendorID");
-        let driver = driver_words(&block.properties).or(label_driver).or_else(|| {
-            number("driverVersion").map(|v| build::driver_version_text(vendor_id, v))
-        });
+        let driver = driver_words(&block.properties)
+            .or(label_driver)
+            .or_else(|| number("driverVersion").map(|v| build::driver_version_text(vendor_id, v)));
         let report = DeviceReport {
             schema: DeviceReport::SCHEMA,
             name: text("deviceName").or(label_name),
@@ -382,7 +382,9 @@ fn needs(name: &str, block: &Block, notes: &mut Notes) -> Requirement {
     for (structure, members) in &block.properties {
         for (member, value) in members {
             let compare = names::compare(structure, member).unwrap_or_else(|| {
-                notes.add(format!("{structure}::{member} is not in the registry's tables; it has to be equal"));
+                notes.add(format!(
+                    "{structure}::{member} is not in the registry's tables; it has to be equal"
+                ));
                 Compare::Exact
             });
             if compare == Compare::Never {

@@ -6,9 +6,7 @@ use super::blocks::{Bits, PropertyMembers, QueueMembers};
 use super::build;
 use super::json::{Any, AnySeed, Map, Notes, OnMap, OnSeq, Seq, skip};
 use super::names;
-use crate::report::{
-    Body, DeviceReport, FormatFeatures, MemoryReport, Property, QueueFamily, VulkanReport,
-};
+use crate::report::{Body, DeviceReport, FormatFeatures, MemoryReport, Property, QueueFamily, VulkanReport};
 use serde::de::{MapAccess, SeqAccess};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -22,13 +20,21 @@ pub(super) struct Gathered {
 
 impl Gathered {
     /// The value of `key` is a struct of feature bits.
-    pub(super) fn features<'de, A: MapAccess<'de>>(&mut self, name: &str, map: &mut A) -> Result<(), A::Error> {
+    pub(super) fn features<'de, A: MapAccess<'de>>(
+        &mut self,
+        name: &str,
+        map: &mut A,
+    ) -> Result<(), A::Error> {
         let bits = self.vulkan.features.entry(name.to_owned()).or_default();
         map.next_value_seed(Map(&mut Bits(name, bits, &mut self.notes)))
     }
 
     /// The value of `key` is a property struct.
-    pub(super) fn properties<'de, A: MapAccess<'de>>(&mut self, name: &str, map: &mut A) -> Result<(), A::Error> {
+    pub(super) fn properties<'de, A: MapAccess<'de>>(
+        &mut self,
+        name: &str,
+        map: &mut A,
+    ) -> Result<(), A::Error> {
         let mut members = PropertyMembers::new(name, &mut self.vulkan.properties, &mut self.notes);
         map.next_value_seed(Map(&mut members))?;
         members.done();
@@ -37,31 +43,33 @@ impl Gathered {
 
     /// The value is a list of `{extensionName, specVersion}`.
     pub(super) fn extensions<'de, A: MapAccess<'de>>(&mut self, map: &mut A) -> Result<(), A::Error> {
-        let list = &mut ExtensionList(&mut self.vulkan.extensions, &mut self.notes);
-        map.next_value_seed(Seq(list))
+        let mut all = None;
+        map.next_value_seed(Seq(&mut ExtensionList(&mut all, &mut self.notes)))?;
+        self.vulkan.extensions.append(&mut all.unwrap_or_default());
+        Ok(())
     }
 
     /// The value is an object with a list of instance extensions.
     pub(super) fn instance<'de, A: MapAccess<'de>>(&mut self, map: &mut A) -> Result<(), A::Error> {
-        let all = self.vulkan.instance_extensions.get_or_insert_default();
+        let all = &mut self.vulkan.instance_extensions;
         map.next_value_seed(Map(&mut Instance(all, &mut self.notes)))
     }
 
     /// The value is a list of formats, each `{formatID, ...}` or `[id, {...}]`.
     pub(super) fn formats<'de, A: MapAccess<'de>>(&mut self, map: &mut A) -> Result<(), A::Error> {
-        let all = self.vulkan.formats.get_or_insert_default();
+        let all = &mut self.vulkan.formats;
         map.next_value_seed(Seq(&mut FormatList(all, &mut self.notes)))
     }
 
     /// The value is a list of queue families.
     pub(super) fn queues<'de, A: MapAccess<'de>>(&mut self, map: &mut A) -> Result<(), A::Error> {
-        let all = self.vulkan.queue_families.get_or_insert_default();
+        let all = &mut self.vulkan.queue_families;
         map.next_value_seed(Seq(&mut QueueList(all, &mut self.notes)))
     }
 
     /// The value is `VkPhysicalDeviceMemoryProperties`.
     pub(super) fn memory<'de, A: MapAccess<'de>>(&mut self, map: &mut A) -> Result<(), A::Error> {
-        let memory = self.vulkan.memory.get_or_insert_default();
+        let memory = &mut self.vulkan.memory;
         map.next_value_seed(Map(&mut Memory(memory, &mut self.notes)))
     }
 
@@ -106,15 +114,17 @@ impl Gathered {
     }
 }
 
-struct ExtensionList<'g>(&'g mut BTreeMap<String, u32>, &'g mut Notes);
+/// This list and those below are there once anything was listed: what is not a list records nothing.
+struct ExtensionList<'g>(&'g mut Option<BTreeMap<String, u32>>, &'g mut Notes);
 
 impl<'de> OnSeq<'de> for ExtensionList<'_> {
     fn item<A: SeqAccess<'de>>(&mut self, seq: &mut A) -> Result<bool, A::Error> {
+        let all = self.0.get_or_insert_default();
         let Some(v) = seq.next_element_seed(AnySeed)? else { return Ok(false) };
         match v.get("extensionName").and_then(Any::as_str) {
             Some(name) => {
                 let revision = v.get("specVersion").and_then(Any::as_u32).unwrap_or(1);
-                self.0.insert(name.to_owned(), revision);
+                all.insert(name.to_owned(), revision);
             }
             None => self.1.add("an extension without a name was ignored"),
         }
@@ -125,7 +135,7 @@ impl<'de> OnSeq<'de> for ExtensionList<'_> {
     }
 }
 
-struct Instance<'g>(&'g mut BTreeMap<String, u32>, &'g mut Notes);
+struct Instance<'g>(&'g mut Option<BTreeMap<String, u32>>, &'g mut Notes);
 
 impl<'de> OnMap<'de> for Instance<'_> {
     fn entry<A: MapAccess<'de>>(&mut self, key: Cow<'de, str>, map: &mut A) -> Result<(), A::Error> {
@@ -139,10 +149,11 @@ impl<'de> OnMap<'de> for Instance<'_> {
     }
 }
 
-struct FormatList<'g>(&'g mut BTreeMap<String, FormatFeatures>, &'g mut Notes);
+struct FormatList<'g>(&'g mut Option<BTreeMap<String, FormatFeatures>>, &'g mut Notes);
 
 impl<'de> OnSeq<'de> for FormatList<'_> {
     fn item<A: SeqAccess<'de>>(&mut self, seq: &mut A) -> Result<bool, A::Error> {
+        let all = self.0.get_or_insert_default();
         let Some(v) = seq.next_element_seed(AnySeed)? else { return Ok(false) };
         let (id, body) = match &v {
             Any::List(pair) => (pair.first(), pair.get(1)),
@@ -163,7 +174,7 @@ impl<'de> OnSeq<'de> for FormatList<'_> {
                 build::format_member(&mut features, key, value, name, self.1);
             }
         }
-        self.0.insert(name.to_owned(), features);
+        all.insert(name.to_owned(), features);
         Ok(true)
     }
     fn not_a_seq(&mut self, found: &str) {
@@ -171,15 +182,16 @@ impl<'de> OnSeq<'de> for FormatList<'_> {
     }
 }
 
-struct QueueList<'g>(&'g mut Vec<QueueFamily>, &'g mut Notes);
+struct QueueList<'g>(&'g mut Option<Vec<QueueFamily>>, &'g mut Notes);
 
 impl<'de> OnSeq<'de> for QueueList<'_> {
     fn item<A: SeqAccess<'de>>(&mut self, seq: &mut A) -> Result<bool, A::Error> {
+        let all = self.0.get_or_insert_default();
         let mut family = QueueFamily::default();
         if seq.next_element_seed(Map(&mut QueueMembers(&mut family, self.1)))?.is_none() {
             return Ok(false);
         }
-        self.0.push(family);
+        all.push(family);
         Ok(true)
     }
     fn not_a_seq(&mut self, found: &str) {
@@ -187,7 +199,7 @@ impl<'de> OnSeq<'de> for QueueList<'_> {
     }
 }
 
-struct Memory<'g>(&'g mut MemoryReport, &'g mut Notes);
+struct Memory<'g>(&'g mut Option<MemoryReport>, &'g mut Notes);
 
 impl<'de> OnMap<'de> for Memory<'_> {
     fn entry<A: MapAccess<'de>>(&mut self, key: Cow<'de, str>, map: &mut A) -> Result<(), A::Error> {
@@ -198,17 +210,18 @@ impl<'de> OnMap<'de> for Memory<'_> {
             }
             return Ok(());
         };
+        let memory = self.0.get_or_insert_default();
         for v in list {
             let wide = |m| v.get(m).and_then(Any::as_u64);
             let narrow = |m| v.get(m).and_then(Any::as_u32);
             if key == "memoryHeaps" {
                 match (wide("size"), narrow("flags")) {
-                    (Some(size), Some(flags)) => self.0.heaps.push((size, flags)),
+                    (Some(size), Some(flags)) => memory.heaps.push((size, flags)),
                     _ => self.1.add("a memory heap without size or flags was ignored"),
                 }
             } else {
                 match (narrow("heapIndex"), narrow("propertyFlags")) {
-                    (Some(heap), Some(flags)) => self.0.types.push((heap, flags)),
+                    (Some(heap), Some(flags)) => memory.types.push((heap, flags)),
                     _ => self.1.add("a memory type without heap or flags was ignored"),
                 }
             }
@@ -266,7 +279,9 @@ impl<'de> OnSeq<'de> for ExtendedList<'_> {
             return Ok(true);
         };
         if extension.starts_with("VK_KHX_") {
-            notes.add(format!("{extension} is experimental; its contents were taken for those of {structure}"));
+            notes.add(format!(
+                "{extension} is experimental; its contents were taken for those of {structure}"
+            ));
         }
         let key = if self.properties { "value" } else { "supported" };
         let value = match &mut v {

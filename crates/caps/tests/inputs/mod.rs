@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 
 /// The folder of device reports, from `CANDOR_INPUTS` or beside the workspace; `None`, said aloud, where it isn't.
 pub(crate) fn device_reports() -> Option<PathBuf> {
-    let base = std::env::var_os("CANDOR_INPUTS")
-        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")), PathBuf::from);
+    let base = std::env::var_os("CANDOR_INPUTS").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")),
+        PathBuf::from,
+    );
     let dir = base.join("device-reports");
     if dir.is_dir() {
         return Some(dir);
@@ -15,6 +17,7 @@ pub(crate) fn device_reports() -> Option<PathBuf> {
 }
 
 /// Every JSON file beneath `dir`, by its path relative to it, sorted.
+#[allow(dead_code)] // Not every test that shares this module walks the folder.
 pub(crate) fn json_files(dir: &Path) -> Vec<(String, PathBuf)> {
     let (mut out, mut open) = (Vec::new(), vec![dir.to_owned()]);
     while let Some(at) = open.pop() {
