@@ -16,7 +16,7 @@ mod requirement;
 mod tables;
 mod viewer;
 
-pub use names::Compare;
+pub use names::{Compare, FormatName, formats};
 pub use requirement::{ProfileSet, QueueRequirement, Requirement, RequirementProfile};
 
 use crate::report::DeviceReport;

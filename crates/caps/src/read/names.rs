@@ -39,6 +39,24 @@ pub enum Compare {
     Never,
 }
 
+/// A format of the registry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FormatName {
+    /// `VkFormat`.
+    pub number: i32,
+    /// `VK_FORMAT_R8G8B8A8_UNORM`.
+    pub name: &'static str,
+    /// The minor version of Vulkan 1 that has it in its core, if any has.
+    pub core: Option<u32>,
+    /// The extension that brought it; empty for those of Vulkan 1.0.
+    pub extension: &'static str,
+}
+
+/// Every format of the registry, sorted by number.
+pub fn formats() -> &'static [FormatName] {
+    &FORMATS
+}
+
 /// Members of a property struct, with what they hold and how they compare, sorted by name.
 pub(crate) type Members = &'static [(&'static str, Kind, Compare)];
 
@@ -93,7 +111,7 @@ pub(crate) fn flag(name: &str) -> Option<u64> {
 /// The name of a format by its number.
 pub(crate) fn format(number: i64) -> Option<&'static str> {
     let number = i32::try_from(number).ok()?;
-    FORMATS.binary_search_by_key(&number, |f| f.0).ok().map(|i| FORMATS[i].1)
+    FORMATS.binary_search_by_key(&number, |f| f.number).ok().map(|i| FORMATS[i].name)
 }
 
 /// The members of a property struct, under any of its names.
@@ -163,7 +181,8 @@ mod tests {
 
     #[test]
     fn tables_are_sorted_and_aliases_lead_somewhere() {
-        assert!(FORMATS.is_sorted_by_key(|f| f.0));
+        assert!(FORMATS.is_sorted_by_key(|f| f.number));
+        assert!(FORMATS.iter().all(|f| f.core == Some(0) || !f.extension.is_empty()));
         assert!(PROPERTIES.is_sorted_by_key(|p| p.0));
         assert!(PROPERTIES.iter().all(|p| p.1.is_sorted_by_key(|m| m.0)));
         assert!(PROPERTY_ALIASES.is_sorted_by_key(|a| a.0));
