@@ -1,0 +1,277 @@
+//! The one pure function: a report and requests give a resolution. A live device and a saved file take the same path.
+
+use crate::assemble::assemble;
+use crate::capability::{AnyCapability, Capability};
+use crate::evidence::State;
+use crate::feature::AnyFeature;
+use crate::number::Number;
+use crate::outcome::{Outcome, Reason, Refused, Value};
+use crate::plan::Plan;
+use crate::probe::{Need, Probe};
+use crate::report::{Body, DeviceReport};
+use crate::requests::{Ask, LimitRequest, Requests, Tier};
+use crate::resolution::{
+    BaseAnswer, CapabilityLack, EnabledFeature, LimitAnswer, RefusedFeature, Resolution,
+};
+use crate::view::View;
+
+/// Answers requests for the device that a report describes.
+///
+/// On [`Body::Null`], which draws nothing and accepts everything, all is met, the plan is empty and a note says so.
+pub fn resolve(report: &DeviceReport, requests: &Requests) -> Resolution {
+    match &report.body {
+        Body::Null => resolve_null(report, requests),
+        Body::Vulkan(vk) => Resolver::new(View::new(report, vk)).resolve(requests),
+    }
+}
+
+/// Is a single capability there, and if not, what is missing?
+///
+/// # Errors
+/// The capability with every leaf that is not met.
+pub fn check(report: &DeviceReport, capability: impl Into<AnyCapability>) -> Result<(), CapabilityLack> {
+    let capability = capability.into();
+    match &report.body {
+        Body::Null => Ok(()),
+        Body::Vulkan(vk) => {
+            let view = View::new(report, vk);
+            match capability.probe().check(&view, &mut Vec::new()) {
+                State::Met => Ok(()),
+                state => Err(explain(&view, &capability, state)),
+            }
+        }
+    }
+}
+
+/// What the device reports for a limit that a program did not set: by member's name, or as `Struct.member`, under any alias.
+pub fn reported_limit(report: &DeviceReport, limit: &str) -> Option<Number> {
+    let Body::Vulkan(vk) = &report.body else { return None };
+    let (s, m) = crate::requests::find_limit(limit).ok()?;
+    let view = View::new(report, vk);
+    let places = crate::registry::property_places(s, m);
+    view.properties(&places).find_map(Number::of)
+}
+
+/// So many features are remembered without allocation of their needs; more are fine.
+const TYPICAL_NEEDS: usize = 64;
+
+struct Resolver<'r> {
+    view: View<'r>,
+    /// State and needs of the built-in capabilities that were looked at.
+    known: Vec<Option<(State, std::ops::Range<usize>)>>,
+}
+
+fn explain(view: &View<'_>, capability: &AnyCapability, state: State) -> CapabilityLack {
+    let mut lacks = Vec::new();
+    capability.probe().explain(view, &mut lacks);
+    CapabilityLack { capability: capability.name(), state, lacks }
+}
+
+impl<'r> Resolver<'r> {
+    fn new(view: View<'r>) -> Self {
+        Self { view, known: vec![None; Capability::ALL.len()] }
+    }
+
+    fn built_in(&mut self, c: Capability, needs: &mut Vec<Need<'_>>) -> (State, std::ops::Range<usize>) {
+        if let Some(known) = &self.known[c as usize] {
+            return known.clone();
+        }
+        let start = needs.len();
+        let state = c.probe().check(&self.view, needs);
+        let answer = (state, start..needs.len());
+        self.known[c as usize] = Some(answer.clone());
+        answer
+    }
+
+    fn resolve(mut self, requests: &Requests) -> Resolution {
+        // What every looked-at capability would need, and which stretches of it are really needed.
+        let mut needs: Vec<Need<'_>> = Vec::with_capacity(TYPICAL_NEEDS);
+        let mut used: Vec<std::ops::Range<usize>> = Vec::with_capacity(TYPICAL_NEEDS);
+        let mut enabled = Vec::new();
+        let mut refused = Vec::new();
+        let mut notes = Vec::new();
+
+        let mut asked: Vec<_> = requests.features.iter().collect();
+        asked.sort_by(|a, b| a.feature.order(&b.feature));
+        for a in asked {
+            let tier = a.tier();
+            for weaker in a.outdone() {
+                notes.push(format!("{} was asked for as {weaker} too; {tier} is in force", a.feature));
+            }
+            if tier == Tier::Unused {
+                continue;
+            }
+            let mark = used.len();
+            let mut state = State::Met;
+            match &a.feature {
+                AnyFeature::BuiltIn(f) => {
+                    for c in f.capabilities() {
+                        let (s, range) = self.built_in(*c, &mut needs);
+                        state = state.min(s);
+                        used.push(range);
+                    }
+                }
+                AnyFeature::Custom(f) => {
+                    for c in &f.capabilities {
+                        let (s, range) = match c {
+                            AnyCapability::BuiltIn(c) => self.built_in(*c, &mut needs),
+                            AnyCapability::Custom(_) => {
+                                let start = needs.len();
+                                let s = c.probe().check(&self.view, &mut needs);
+                                (s, start..needs.len())
+                            }
+                        };
+                        state = state.min(s);
+                        used.push(range);
+                    }
+                }
+            }
+            if state == State::Met {
+                enabled.push(EnabledFeature { feature: a.feature.name(), tier });
+            } else {
+                used.truncate(mark);
+                refused.push(self.refuse(&a.feature, tier, state));
+            }
+        }
+
+        let mut base = Vec::new();
+        for (requirement, probe) in &requests.base {
+            let start = needs.len();
+            let answer = self.base(&requirement.name, probe, &mut needs);
+            if answer.state == State::Met {
+                used.push(start..needs.len());
+            }
+            base.push(answer);
+        }
+        base.sort_by(|a, b| a.name.cmp(&b.name).then_with(|| a.to_string().cmp(&b.to_string())));
+
+        let mut limits: Vec<LimitAnswer> = requests.limits.iter().map(|l| self.limit(l)).collect();
+        limits.sort_by_cached_key(|l| format!("{} {:?}", l.limit, l.outcome));
+
+        let real: Vec<Need<'_>> = used.into_iter().flat_map(|r| needs[r].iter().copied()).collect();
+        let (plan, more) = assemble(&self.view, &real);
+        notes.extend(more);
+        let mut resolution = Resolution {
+            device: self.view.report.name.clone(),
+            source: self.view.report.source.clone(),
+            requirements_met: true,
+            enabled,
+            refused,
+            base,
+            limits,
+            plan,
+            notes,
+        };
+        resolution.requirements_met = is_met(&resolution);
+        resolution
+    }
+
+    fn refuse(&self, feature: &AnyFeature, tier: Tier, state: State) -> RefusedFeature {
+        let of = |c: AnyCapability| match c.probe().check(&self.view, &mut Vec::new()) {
+            State::Met => None,
+            state => Some(explain(&self.view, &c, state)),
+        };
+        let lacks = match feature {
+            AnyFeature::BuiltIn(f) => f.capabilities().iter().filter_map(|c| of((*c).into())).collect(),
+            AnyFeature::Custom(f) => f.capabilities.iter().filter_map(|c| of(c.clone())).collect(),
+        };
+        RefusedFeature { feature: feature.name(), tier, state, lacks }
+    }
+
+    fn base<'p>(&self, name: &str, probe: &'p Probe, needs: &mut Vec<Need<'p>>) -> BaseAnswer {
+        let state = probe.check(&self.view, needs);
+        let mut lacks = Vec::new();
+        if state != State::Met {
+            probe.explain(&self.view, &mut lacks);
+        }
+        BaseAnswer { name: name.to_owned(), state, lacks }
+    }
+
+    fn limit(&self, l: &LimitRequest) -> LimitAnswer {
+        let places = crate::registry::property_places(&l.property_struct, &l.member);
+        let best = self.view.properties(&places).filter_map(Number::of).reduce(|a, b| {
+            let first = a.compare(b).is_some_and(|o| if l.less_is_better() { o.is_lt() } else { o.is_gt() });
+            if first { a } else { b }
+        });
+        let limit = match l.property_struct.as_ref() {
+            "VkPhysicalDeviceLimits" => l.member.to_string(),
+            other => format!("{other}.{}", l.member),
+        };
+        let (Ask::Need(asked) | Ask::UpTo(asked)) = l.ask;
+        let required = matches!(l.ask, Ask::Need(_));
+        let Some(reported) = best else {
+            let unknown = vec![format!("the limit {limit}")];
+            let why = Reason::Unknown { what: limit.clone(), unknown };
+            return LimitAnswer { limit, required, granted: None, reported: None, outcome: Err(why.into()) };
+        };
+        let met = match l.want() {
+            crate::evidence::Want::HasBits(bits) => reported.as_u64().is_some_and(|v| v & bits == bits),
+            crate::evidence::Want::AtMost(v) => reported.compare(v).is_some_and(std::cmp::Ordering::is_le),
+            _ => reported.compare(asked).is_some_and(std::cmp::Ordering::is_ge),
+        };
+        let refusal = || beyond(&limit, l, asked, reported);
+        let (granted, outcome) = match (met, l.ask) {
+            (true, _) => (Some(asked), Ok(Outcome::Applied)),
+            (false, Ask::Need(_)) => (None, Err(Refused::from(refusal()))),
+            (false, Ask::UpTo(_)) => {
+                let (from, to) = (value(asked), value(reported));
+                (Some(reported), Ok(Outcome::Adjusted { asked: from, got: to, why: refusal() }))
+            }
+        };
+        LimitAnswer { limit, required, granted, reported: Some(reported), outcome }
+    }
+}
+
+fn value(n: Number) -> Value {
+    match n {
+        Number::Int(v) => i64::try_from(v).map_or_else(|_| Value::Text(v.to_string()), Value::Int),
+        Number::Float(v) => Value::Float(v),
+    }
+}
+
+/// Asked for more than is reported: both numbers are said.
+fn beyond(limit: &str, l: &LimitRequest, asked: Number, reported: Number) -> Reason {
+    if l.less_is_better() {
+        let rule = format!("{asked} or less was asked for, the device needs {reported}");
+        return Reason::Invalid { what: format!("limit {limit}"), rule };
+    }
+    Reason::OverLimit { what: format!("limit {limit}"), asked: value(asked), allowed: value(reported) }
+}
+
+/// A preference whose limit is unknown is refused without failing the requirements.
+fn is_met(r: &Resolution) -> bool {
+    r.refused.iter().all(|f| f.tier != Tier::Required)
+        && r.base.iter().all(|b| b.state == State::Met)
+        && r.limits.iter().all(|l| l.outcome.is_ok() || !l.required)
+}
+
+fn resolve_null(report: &DeviceReport, requests: &Requests) -> Resolution {
+    let mut asked: Vec<_> = requests.features.iter().filter(|a| a.tier() != Tier::Unused).collect();
+    asked.sort_by(|a, b| a.feature.order(&b.feature));
+    let on = |a: &&crate::requests::Asked| EnabledFeature { feature: a.feature.name(), tier: a.tier() };
+    let met = |name: &str| BaseAnswer { name: name.to_owned(), state: State::Met, lacks: Vec::new() };
+    let mut base: Vec<BaseAnswer> = requests.base.iter().map(|(b, _)| met(&b.name)).collect();
+    base.sort_by(|a, b| a.name.cmp(&b.name));
+    let mut limits: Vec<LimitAnswer> = requests
+        .limits
+        .iter()
+        .map(|l| {
+            let (Ask::Need(v) | Ask::UpTo(v)) = l.ask;
+            let limit = l.member.to_string();
+            let required = matches!(l.ask, Ask::Need(_));
+            LimitAnswer { limit, required, granted: Some(v), reported: None, outcome: Ok(Outcome::Applied) }
+        })
+        .collect();
+    limits.sort_by_cached_key(|l| format!("{} {:?}", l.limit, l.granted));
+    Resolution {
+        device: report.name.clone(),
+        source: report.source.clone(),
+        requirements_met: true,
+        enabled: asked.iter().map(on).collect(),
+        refused: Vec::new(),
+        base,
+        limits,
+        plan: Plan::default(),
+        notes: vec!["this is Null: it accepts everything and draws nothing".to_owned()],
+    }
+}
