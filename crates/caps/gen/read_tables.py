@@ -3,8 +3,8 @@
 
 Usage: read_tables.py PATH/TO/vk.xml > ../src/read/tables.rs
 
-Only names and numbers are taken: flag bits, format numbers, which feature and property structs an extension brings, and
-how the members of property structs compare (the registry's `limittype`).
+Only names and numbers are taken: flag bits, format numbers, and what the members of property structs hold and how they
+compare (the registry's `limittype`). Structs, extensions and aliases are in `registry`.
 """
 import sys
 import xml.etree.ElementTree as ET
@@ -169,31 +169,6 @@ for f in root.findall("feature"):
             format_core[v] = min(format_core[v], minor)
 format_ext = {v: ("" if v < 1000000000 else ext_name.get((v - 1000000000) // 1000 + 1, "")) for v in formats}
 
-ext_features, ext_props = [], []
-for x in extensions:
-    names = []
-    for r in x.findall("require"):
-        if not vulkan(r):
-            continue
-        for t in r.findall("type"):
-            n = t.get("name")
-            if n not in names:
-                names.append(n)
-    canon = lambda n: struct_alias.get(n, n)
-    for what, out in (("VkPhysicalDeviceFeatures2", ext_features), ("VkPhysicalDeviceProperties2", ext_props)):
-        found = [n for n in names if extends(n, what)]
-        # Where an extension names a struct and its alias, the alias that carries the extension's vendor is the one meant.
-        unique = {}
-        for n in found:
-            unique[canon(n)] = n
-        for n in sorted(unique.values()):
-            members = []
-            if len(unique) > 1:
-                members = sorted(m.find("name").text for m in structs[canon(n)].findall("member")
-                                 if m.find("name").text not in ("sType", "pNext") and vulkan(m))
-            out.append((x.get("name"), n, members))
-instance = sorted(x.get("name") for x in extensions if x.get("type") == "instance")
-
 # ---- output --------------------------------------------------------------------------------------------------------
 out = []
 w = out.append
@@ -223,25 +198,4 @@ for n in sorted(props):
     w(f'("{n}",&[' + ",".join(f'("{a}",{k},{c})' for a, k, c in props[n]) + "]),")
 w("];")
 w("")
-pa = sorted((a, struct_alias[a]) for a in struct_alias if struct_alias[a] in props)
-w("/// Other names of property structs, sorted.")
-w(f"pub(crate) static PROPERTY_ALIASES: [(&str, &str); {len(pa)}] = [")
-for a, b in pa:
-    w(f'("{a}","{b}"),')
-w("];")
-for title, name, rows in (("feature", "EXTENSION_FEATURES", ext_features), ("property", "EXTENSION_PROPERTIES", ext_props)):
-    rows = sorted(rows)
-    w("")
-    w(f"/// Extension, sorted, with a {title} struct that it brings; the members are listed only where it brings several.")
-    w("#[allow(clippy::type_complexity)]")
-    w(f"pub(crate) static {name}: [(&str, &str, &[&str]); {len(rows)}] = [")
-    for x, n, m in rows:
-        w(f'("{x}","{n}",&[' + ",".join(f'"{i}"' for i in m) + "]),")
-    w("];")
-w("")
-w("/// Instance extensions, sorted.")
-w(f"pub(crate) static INSTANCE_EXTENSIONS: [&str; {len(instance)}] = [")
-for n in instance:
-    w(f'"{n}",')
-w("];")
 print("\n".join(out))

@@ -9,6 +9,7 @@ mod candor;
 mod capsviewer;
 mod devsim;
 mod json;
+mod judge;
 mod names;
 mod profiles;
 mod requirement;
@@ -16,6 +17,7 @@ mod requirement;
 mod tables;
 mod viewer;
 
+pub use judge::Judgeable;
 pub use names::{Compare, FormatName, formats};
 pub use requirement::{ProfileSet, QueueRequirement, Requirement, RequirementProfile};
 

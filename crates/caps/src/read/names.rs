@@ -1,10 +1,8 @@
 //! Look-ups in the registry's names: flags to bits, format numbers to names, extensions to the structs they bring, and
 //! how a member of a property struct is to be compared.
 
-use super::tables::{
-    EXTENSION_FEATURES, EXTENSION_PROPERTIES, FLAGS, FORMATS, INSTANCE_EXTENSIONS, PROPERTIES,
-    PROPERTY_ALIASES,
-};
+use super::tables::{FLAGS, FORMATS, PROPERTIES};
+use crate::registry::{self, ExtensionKind, Provider};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
@@ -116,11 +114,8 @@ pub(crate) fn format(number: i64) -> Option<&'static str> {
 
 /// The members of a property struct, under any of its names.
 pub(crate) fn members(structure: &str) -> Option<Members> {
-    let name = match PROPERTY_ALIASES.binary_search_by_key(&structure, |a| a.0) {
-        Ok(i) => PROPERTY_ALIASES[i].1,
-        Err(_) => structure,
-    };
-    PROPERTIES.binary_search_by_key(&name, |p| p.0).ok().map(|i| PROPERTIES[i].1)
+    let by_name = |name: &str| PROPERTIES.binary_search_by_key(&name, |p| p.0).ok().map(|i| PROPERTIES[i].1);
+    by_name(structure).or_else(|| by_name(registry::property_struct(structure)?.name))
 }
 
 /// What a member holds.
@@ -141,27 +136,37 @@ pub(crate) fn feature_struct(extension: &str, bit: &str) -> Option<&'static str>
     if extension == "VK_KHR_shader_draw_parameters" && bit == "shaderDrawParameters" {
         return Some("VkPhysicalDeviceShaderDrawParametersFeatures");
     }
-    owner(&EXTENSION_FEATURES, extension, bit)
+    let brought = |s: &&registry::FeatureStructInfo| s.members.contains(&bit);
+    registry::feature_structs().iter().filter(brought).find_map(|s| {
+        let by = s.providers.iter().find(|(by, _)| is(*by, extension));
+        by.map(|(_, name)| *name)
+    })
 }
 
-/// The property struct in which an extension keeps a member.
+/// The property struct in which an extension keeps a member, under the name that goes with the extension.
 pub(crate) fn property_struct(extension: &str, member: &str) -> Option<&'static str> {
-    owner(&EXTENSION_PROPERTIES, extension, member)
+    let all = registry::property_structs().iter();
+    let s = all
+        .filter(|s| s.members.contains(&member))
+        .find(|s| s.providers.iter().any(|by| is(*by, extension)))?;
+    // `VK_EXT_...` goes with the name that ends in `EXT`.
+    let vendor = extension.split('_').nth(1)?;
+    let own = [s.name].into_iter().chain(s.aliases.iter().copied()).find(|n| n.ends_with(vendor));
+    Some(own.unwrap_or(s.name))
 }
 
-fn owner(
-    table: &'static [(&'static str, &'static str, &'static [&'static str])],
-    extension: &str,
-    member: &str,
-) -> Option<&'static str> {
-    let first = table.partition_point(|r| r.0 < extension);
-    let mut rows = table[first..].iter().take_while(|r| r.0 == extension);
-    rows.find(|r| r.2.is_empty() || r.2.binary_search(&member).is_ok()).map(|r| r.1)
+fn is(by: Provider, extension: &str) -> bool {
+    match by {
+        Provider::Core(_) => false,
+        Provider::Extension(i) => {
+            registry::extensions().get(usize::from(i)).is_some_and(|e| e.name == extension)
+        }
+    }
 }
 
 /// Is this the name of an instance extension?
 pub(crate) fn is_instance_extension(name: &str) -> bool {
-    INSTANCE_EXTENSIONS.binary_search(&name).is_ok()
+    registry::extension(name).is_some_and(|e| e.kind == ExtensionKind::Instance)
 }
 
 #[cfg(test)]
@@ -185,12 +190,9 @@ mod tests {
         assert!(FORMATS.iter().all(|f| f.core == Some(0) || !f.extension.is_empty()));
         assert!(PROPERTIES.is_sorted_by_key(|p| p.0));
         assert!(PROPERTIES.iter().all(|p| p.1.is_sorted_by_key(|m| m.0)));
-        assert!(PROPERTY_ALIASES.is_sorted_by_key(|a| a.0));
-        assert!(EXTENSION_FEATURES.is_sorted_by_key(|r| (r.0, r.1)));
-        assert!(EXTENSION_PROPERTIES.is_sorted_by_key(|r| (r.0, r.1)));
-        assert!(INSTANCE_EXTENSIONS.is_sorted());
-        for (alias, _) in PROPERTY_ALIASES {
-            assert!(members(alias).is_some(), "{alias}");
+        for s in registry::property_structs() {
+            assert!(members(s.name).is_some(), "{}", s.name);
+            assert!(s.aliases.iter().all(|a| members(a).is_some()), "{}", s.name);
         }
     }
 
