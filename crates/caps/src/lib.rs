@@ -6,12 +6,14 @@
 pub mod base;
 pub mod capability;
 pub mod choose;
+pub mod coverage;
 pub mod evidence;
 pub mod feature;
 pub mod number;
 pub mod outcome;
 pub mod plan;
 pub mod rank;
+pub mod read;
 pub mod registry;
 pub mod report;
 pub mod requests;

@@ -29,7 +29,8 @@ pub(crate) fn describe(shared: &Shared, p: vk::PhysicalDevice) -> Adapter {
         instance_api_version: shared.version,
         properties2: shared.get_properties2,
     };
-    let report = live.report(p).unwrap_or_else(|e| DeviceReport {
+    // SAFETY: the instance is alive, and the physical device is its own.
+    let report = unsafe { live.report(p) }.unwrap_or_else(|e| DeviceReport {
         schema: DeviceReport::SCHEMA,
         name: Some(info.name.clone()),
         vendor_id: Some(info.vendor_id),
