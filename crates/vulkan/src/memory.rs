@@ -41,7 +41,7 @@ impl Pool {
             instance: instance.clone(),
             device: device.clone(),
             physical_device: physical,
-            debug_settings: gpu_allocator::AllocatorDebugSettings { log_leaks_on_shutdown: false, ..Default::default() },
+            debug_settings: Default::default(),
             buffer_device_address: false,
             allocation_sizes: Default::default(),
         })
