@@ -16,6 +16,9 @@ use tools::Tools;
 /// Files by their path from the root of the workspace.
 type Files = BTreeMap<PathBuf, Vec<u8>>;
 
+/// Exit code where the compiler is not here and cannot be fetched, so that nothing was compared.
+pub(crate) const NO_COMPILER: u8 = 3;
+
 const SOURCES: &str = "shaders";
 const COMPILED: &str = "shaders/compiled";
 const LIST: &str = "crates/shader/src/shaders.rs";

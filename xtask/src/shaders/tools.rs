@@ -1,7 +1,8 @@
 //! The shader compiler and the validator: found or fetched, always the same version, since another one makes other bytes.
 
+use super::NO_COMPILER;
 use super::source::Unit;
-use crate::run::{self, Result, failure};
+use crate::run::{self, Failure, Result, failure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -62,6 +63,7 @@ impl Tools {
         let slangc = slangc()?;
         let validator = match fetch(&SPIRV_TOOLS) {
             Ok(program) => Some(program),
+            Err(why) if run::on_ci() => return Err(why),
             Err(why) => {
                 println!("SKIP spirv-val: {why}");
                 None
@@ -124,7 +126,7 @@ fn slangc() -> Result<Program> {
             }
         }
     }
-    let program = fetch(&SLANG)?;
+    let program = fetch(&SLANG).map_err(|why| Failure { code: NO_COMPILER, ..why })?;
     let found = version(&program)?;
     if found != SLANG_VERSION {
         return Err(failure(format!("the fetched slangc is version {found} and should be {SLANG_VERSION}")));
