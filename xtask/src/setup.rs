@@ -1,0 +1,202 @@
+//! `setup`: what is missing to run Candor, installed where that can be done, else the exact commands. Installs nothing that is
+//! there, and says what it did.
+
+use crate::run::{self, Result, bad_input, failure};
+use crate::vulkan::Found;
+use std::io::IsTerminal as _;
+use std::process::Command;
+
+/// Packages of Debian and Ubuntu.
+const LOADER: &str = "libvulkan1";
+const DRIVER: &str = "mesa-vulkan-drivers";
+const VALIDATION: &str = "vulkan-validationlayers";
+
+pub(crate) fn run(args: &[&str]) -> Result {
+    match args {
+        [] => ensure(),
+        ["--print"] => {
+            report(&Found::now());
+            println!("\n{}", instructions());
+            Ok(())
+        }
+        other => Err(bad_input(format!("`setup` takes nothing or --print, not \"{}\"", other.join(" ")))),
+    }
+}
+
+/// Makes sure that Vulkan can run here.
+pub(crate) fn ensure() -> Result {
+    let found = Found::now();
+    let mut needed = Vec::new();
+    if found.loader.is_none() {
+        needed.push(LOADER);
+    }
+    if found.drivers.is_empty() {
+        needed.push(DRIVER);
+    }
+    let mut wanted = needed.clone();
+    if found.validation.is_none() {
+        wanted.push(VALIDATION);
+    }
+    if wanted.is_empty() {
+        report(&found);
+        println!("nothing to install");
+        return Ok(());
+    }
+    let installed = match apt() {
+        Apt::Ready(prefix) => install(&prefix, &wanted).or_else(|why| {
+            // The layer is wanted, not needed: a package that does not exist here must not keep the rest away.
+            if needed.is_empty() || needed == wanted { Err(why) } else { install(&prefix, &needed) }
+        }),
+        Apt::Not(why) => Err(failure(why)),
+    };
+    let now = Found::now();
+    report(&now);
+    match installed {
+        Ok(()) => println!("installed: {}", wanted.join(", ")),
+        Err(why) => println!("not installed: {} ({why})", wanted.join(", ")),
+    }
+    if now.usable() {
+        return Ok(());
+    }
+    Err(failure(format!("there is no usable Vulkan here; install it and try again:\n\n{}", instructions())))
+}
+
+fn report(found: &Found) {
+    match &found.loader {
+        Some(path) => println!("Vulkan loader: {}", path.display()),
+        None => println!("Vulkan loader: missing"),
+    }
+    for driver in &found.drivers {
+        println!("Vulkan driver: {} (Vulkan {})", driver.library.display(), driver.api_version);
+    }
+    if found.drivers.is_empty() {
+        println!("Vulkan driver: missing");
+    }
+    for broken in &found.broken {
+        println!("unusable driver: {broken}");
+    }
+    match &found.validation {
+        Some(layer) => println!("validation layer: {} (Vulkan {})", layer.file.display(), layer.api_version),
+        None => println!("validation layer: missing (optional)"),
+    }
+}
+
+/// How apt can be run.
+enum Apt {
+    /// With these words in front.
+    Ready(Vec<&'static str>),
+    /// Why it cannot.
+    Not(String),
+}
+
+fn apt() -> Apt {
+    if run::in_path("apt-get").is_none() {
+        return Apt::Not("apt-get is not here".into());
+    }
+    let root = run::output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
+    if root {
+        return Apt::Ready(Vec::new());
+    }
+    if run::in_path("sudo").is_none() {
+        return Apt::Not("not root, and there is no sudo".into());
+    }
+    if std::io::stdin().is_terminal() {
+        return Apt::Ready(vec!["sudo"]);
+    }
+    // Without a terminal sudo cannot ask; it may not need to.
+    match run::output(Command::new("sudo").args(["-n", "true"])) {
+        Ok(_) => Apt::Ready(vec!["sudo", "-n"]),
+        Err(_) => Apt::Not("not root, and sudo has no terminal on which to ask".into()),
+    }
+}
+
+fn install(prefix: &[&str], packages: &[&str]) -> Result {
+    let command = |args: &[&str]| {
+        let mut words = prefix.iter().copied().chain(["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]);
+        let mut command = Command::new(words.next().unwrap_or("env"));
+        command.args(words).args(args);
+        command
+    };
+    let mut get = vec!["install", "-y", "-q", "--no-install-recommends"];
+    get.extend_from_slice(packages);
+    // The lists may be missing, or so old that what they name is gone.
+    let lists = std::fs::read_dir("/var/lib/apt/lists").is_ok_and(|d| {
+        d.filter_map(|e| e.ok()).any(|e| e.file_name().to_string_lossy().contains("_Packages"))
+    });
+    if lists && run::check(&mut command(&get)).is_ok() {
+        return Ok(());
+    }
+    run::check(&mut command(&["update", "-q"]))?;
+    run::check(&mut command(&get))
+}
+
+/// The commands for every platform, its own first where it is known.
+fn instructions() -> String {
+    let mut all = [
+        (
+            "debian ubuntu",
+            "Debian, Ubuntu:  sudo apt-get install libvulkan1 mesa-vulkan-drivers vulkan-validationlayers",
+        ),
+        (
+            "fedora rhel",
+            "Fedora:          sudo dnf install vulkan-loader mesa-vulkan-drivers vulkan-validation-layers",
+        ),
+        (
+            "arch",
+            "Arch:            sudo pacman -S vulkan-icd-loader vulkan-swrast vulkan-validation-layers\n\
+             \x20                (for a GPU also vulkan-radeon, vulkan-intel or nvidia-utils)",
+        ),
+        (
+            "windows",
+            "Windows:         install the driver of the GPU's maker, which brings the loader, then\n\
+             \x20                winget install --id KhronosGroup.VulkanSDK",
+        ),
+        ("macos", "macOS:           brew install vulkan-loader molten-vk vulkan-validationlayers"),
+    ];
+    let here = platform();
+    all.sort_by_key(|(ids, _)| !ids.split(' ').any(|id| here.iter().any(|h| h == id)));
+    all.map(|(_, text)| text).join("\n")
+}
+
+/// The names by which this platform may be known: of the distribution and of those that it is like.
+fn platform() -> Vec<String> {
+    if cfg!(windows) {
+        return vec!["windows".into()];
+    }
+    if cfg!(target_os = "macos") {
+        return vec!["macos".into()];
+    }
+    parse_os_release(&std::fs::read_to_string("/etc/os-release").unwrap_or_default())
+}
+
+fn parse_os_release(text: &str) -> Vec<String> {
+    let value = |key: &str| {
+        text.lines()
+            .find_map(|l| l.strip_prefix(key)?.strip_prefix('=').map(|v| v.trim_matches('"').to_owned()))
+    };
+    let ids = [value("ID"), value("ID_LIKE")];
+    ids.into_iter()
+        .flatten()
+        .flat_map(|v| v.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distributions_are_known_by_themselves_and_by_their_parents() {
+        assert_eq!(parse_os_release("NAME=x\nID=debian\n"), ["debian"]);
+        assert_eq!(parse_os_release("ID=\"pop\"\nID_LIKE=\"ubuntu debian\"\n"), ["pop", "ubuntu", "debian"]);
+        assert!(parse_os_release("").is_empty());
+    }
+
+    #[test]
+    fn every_platform_has_its_command() {
+        let text = instructions();
+        for word in ["apt-get install", "dnf install", "pacman -S", "winget install", "brew install"] {
+            assert!(text.contains(word), "{word}");
+        }
+    }
+}
