@@ -14,8 +14,8 @@ use crate::format::Format;
 use crate::limits::Limits;
 use crate::object::{Kind, Native, TextureInfo};
 use crate::record::{Cmd, Commands, Raw};
-use crate::track::Barrier;
-use crate::usage::{Layout, SubRange};
+use crate::track::{Planned, Scope};
+use crate::usage::{Layout, SubRange, Usage};
 use bitflags::bitflags;
 use std::time::Duration;
 
@@ -251,7 +251,9 @@ pub struct RasterPlan<'a> {
     /// The declaration.
     pub desc: &'a RasterDesc<'a>,
     /// To be made before it.
-    pub barriers: &'a [Barrier],
+    pub barriers: &'a [Planned],
+    /// Viewport and scissor must be set to the whole target: they are not so yet.
+    pub viewport: bool,
     /// Width and height in pixels.
     pub size: [u32; 2],
     /// Which part of the pass.
@@ -388,6 +390,11 @@ pub trait Backend: Send + Sync {
     fn enabled(&self) -> Enabled;
     /// What a format can be used for, and with which sample counts as an attachment (bit n set means n samples).
     fn format_support(&self, format: Format) -> (FormatSupport, u32);
+    /// A usage in the backend's own terms, which come back in barriers. Asked once for each object; backends without barriers
+    /// need none.
+    fn scope(&self, _usage: Usage) -> Scope {
+        Scope::NONE
+    }
     /// The draw path. Copied into the device's core.
     fn commands(&self) -> Commands;
 
@@ -408,7 +415,12 @@ pub trait Backend: Send + Sync {
     /// Makes a raster pipeline.
     fn create_raster_pipeline(&self, plan: &RasterPipelinePlan<'_>) -> Result<Native, Fault>;
     /// Makes a compute pipeline.
-    fn create_compute_pipeline(&self, layout: Raw, shader: ShaderStage<'_>, label: &str) -> Result<Native, Fault>;
+    fn create_compute_pipeline(
+        &self,
+        layout: Raw,
+        shader: ShaderStage<'_>,
+        label: &str,
+    ) -> Result<Native, Fault>;
     /// Destroys an object.
     ///
     /// # Safety
@@ -431,13 +443,13 @@ pub trait Backend: Send + Sync {
     ///
     /// # Safety
     /// The list is open and recorded by the caller alone; handles are alive. The same holds for every method below.
-    unsafe fn barriers(&self, cmd: Cmd, barriers: &[Barrier]);
-    /// Makes the barriers, begins the attachments, sets viewport and scissor to the whole target.
+    unsafe fn barriers(&self, cmd: Cmd, barriers: &[Planned]);
+    /// Makes the barriers, begins the attachments, sets viewport and scissor to the whole target where the plan says so.
     unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>);
     /// Ends the attachments.
     unsafe fn end_raster(&self, cmd: Cmd, label: &str);
     /// Makes the barriers and begins a compute pass.
-    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &[Barrier], label: &str);
+    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &[Planned], label: &str);
     /// Ends a compute pass.
     unsafe fn end_compute(&self, cmd: Cmd, label: &str);
     /// Orders all dispatches before after all that follow, within a compute pass.

@@ -7,7 +7,7 @@ use crate::format::Format;
 use crate::limits::{MAX_BIND_GROUPS, MAX_DYNAMIC_OFFSETS};
 use crate::record::Raw;
 use crate::track;
-use crate::usage::{Layout, Stages, SubRange, Usage};
+use crate::usage::{Stages, SubRange};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -150,7 +150,10 @@ impl Texture {
 /// One number for device, size and samples of an attachment: 24, 2 x 16 and 8 bits. Equal numbers, none of them 0, may
 /// stand in one pass.
 pub(crate) fn attach_key(device: u32, size: [u32; 2], samples: u8) -> u64 {
-    u64::from(device) << 40 | u64::from(size[0] & 0xffff) << 24 | u64::from(size[1] & 0xffff) << 8 | u64::from(samples)
+    u64::from(device) << 40
+        | u64::from(size[0] & 0xffff) << 24
+        | u64::from(size[1] & 0xffff) << 8
+        | u64::from(samples)
 }
 
 /// A view: a range of a texture's subresources.
@@ -242,8 +245,7 @@ pub(crate) struct Tracked {
     pub(crate) resource: track::Resource,
     pub(crate) range: SubRange,
     pub(crate) whole: bool,
-    pub(crate) usage: Usage,
-    pub(crate) layout: Layout,
+    pub(crate) touch: track::Touch,
 }
 
 /// A number that no layout and no empty index has.

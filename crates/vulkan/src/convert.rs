@@ -4,8 +4,8 @@ use ash::vk;
 use candor_rhi::format::{Aspects, Format, VertexFormat};
 use candor_rhi::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
 use candor_rhi::{
-    AddressMode, BindingKind, BlendFactor, BlendOp, BlendPart, BorderColor, Compare, Cull, Filter, FrontFace, PolygonMode,
-    Topology, ViewDim,
+    AddressMode, BindingKind, BlendFactor, BlendOp, BlendPart, BorderColor, Compare, Cull, Filter, FrontFace,
+    PolygonMode, Topology, ViewDim,
 };
 
 macro_rules! format_table {
@@ -141,15 +141,16 @@ const fn scope(stage: vk::PipelineStageFlags2, access: vk::AccessFlags2, shader:
 }
 
 const NO_STAGE: vk::PipelineStageFlags2 = vk::PipelineStageFlags2::NONE;
-const DEPTH_STAGES: u64 =
-    vk::PipelineStageFlags2::EARLY_FRAGMENT_TESTS.as_raw() | vk::PipelineStageFlags2::LATE_FRAGMENT_TESTS.as_raw();
+const DEPTH_STAGES: u64 = vk::PipelineStageFlags2::EARLY_FRAGMENT_TESTS.as_raw()
+    | vk::PipelineStageFlags2::LATE_FRAGMENT_TESTS.as_raw();
 
 /// By the bit number of [`Access`]; two more so that an index of four bits is always within.
 static SCOPES: [Scope; 16] = [
     scope(
         vk::PipelineStageFlags2::COLOR_ATTACHMENT_OUTPUT,
         vk::AccessFlags2::from_raw(
-            vk::AccessFlags2::COLOR_ATTACHMENT_READ.as_raw() | vk::AccessFlags2::COLOR_ATTACHMENT_WRITE.as_raw(),
+            vk::AccessFlags2::COLOR_ATTACHMENT_READ.as_raw()
+                | vk::AccessFlags2::COLOR_ATTACHMENT_WRITE.as_raw(),
         ),
         false,
     ),
@@ -159,7 +160,11 @@ static SCOPES: [Scope; 16] = [
             | vk::AccessFlags2::DEPTH_STENCIL_ATTACHMENT_WRITE.as_raw(),
         shader: 0,
     },
-    Scope { stage: DEPTH_STAGES, access: vk::AccessFlags2::DEPTH_STENCIL_ATTACHMENT_READ.as_raw(), shader: 0 },
+    Scope {
+        stage: DEPTH_STAGES,
+        access: vk::AccessFlags2::DEPTH_STENCIL_ATTACHMENT_READ.as_raw(),
+        shader: 0,
+    },
     scope(NO_STAGE, vk::AccessFlags2::SHADER_SAMPLED_READ, true),
     scope(NO_STAGE, vk::AccessFlags2::SHADER_STORAGE_READ, true),
     scope(
@@ -182,7 +187,7 @@ static SCOPES: [Scope; 16] = [
 ];
 
 /// Accesses that make something available; the others only need to be waited for.
-const WRITES: u64 = vk::AccessFlags2::COLOR_ATTACHMENT_WRITE.as_raw()
+pub(crate) const WRITES: u64 = vk::AccessFlags2::COLOR_ATTACHMENT_WRITE.as_raw()
     | vk::AccessFlags2::DEPTH_STENCIL_ATTACHMENT_WRITE.as_raw()
     | vk::AccessFlags2::SHADER_STORAGE_WRITE.as_raw()
     | vk::AccessFlags2::TRANSFER_WRITE.as_raw();
@@ -210,21 +215,9 @@ static STAGES: [u64; 8] = {
 };
 
 /// Stage and access masks of a usage.
-#[inline(always)]
 pub(crate) fn masks(u: Usage) -> (vk::PipelineStageFlags2, vk::AccessFlags2) {
     let shader = STAGES[usize::from(u.stages().bits() & 7)];
-    let bits = u.access().bits();
-    // Nearly every usage is one access.
-    if bits.is_power_of_two() {
-        let s = &SCOPES[bits.trailing_zeros() as usize & 15];
-        let stage = s.stage | shader & s.shader;
-        return (vk::PipelineStageFlags2::from_raw(stage), vk::AccessFlags2::from_raw(s.access));
-    }
-    several(bits, shader)
-}
-
-#[inline(never)]
-fn several(mut bits: u16, shader: u64) -> (vk::PipelineStageFlags2, vk::AccessFlags2) {
+    let mut bits = u.access().bits();
     let (mut stage, mut access) = (0, 0);
     while bits != 0 {
         let s = &SCOPES[bits.trailing_zeros() as usize & 15];
@@ -236,7 +229,6 @@ fn several(mut bits: u16, shader: u64) -> (vk::PipelineStageFlags2, vk::AccessFl
 }
 
 /// Masks of what must have finished: of its accesses only writes matter.
-#[inline(always)]
 pub(crate) fn before(u: Usage) -> (vk::PipelineStageFlags2, vk::AccessFlags2) {
     let (stage, access) = masks(u);
     (stage, vk::AccessFlags2::from_raw(access.as_raw() & WRITES))
@@ -312,7 +304,9 @@ pub(crate) fn address(a: AddressMode) -> vk::SamplerAddressMode {
 pub(crate) fn border(all: &[AddressMode; 3]) -> vk::BorderColor {
     for a in all {
         match a {
-            AddressMode::Border(BorderColor::TransparentBlack) => return vk::BorderColor::FLOAT_TRANSPARENT_BLACK,
+            AddressMode::Border(BorderColor::TransparentBlack) => {
+                return vk::BorderColor::FLOAT_TRANSPARENT_BLACK;
+            }
             AddressMode::Border(BorderColor::OpaqueBlack) => return vk::BorderColor::FLOAT_OPAQUE_BLACK,
             AddressMode::Border(BorderColor::OpaqueWhite) => return vk::BorderColor::FLOAT_OPAQUE_WHITE,
             AddressMode::Repeat | AddressMode::Mirror | AddressMode::Clamp => {}
@@ -441,6 +435,10 @@ mod tests {
         assert_eq!(stage, vk::PipelineStageFlags2::COLOR_ATTACHMENT_OUTPUT);
         assert_eq!(access, vk::AccessFlags2::COLOR_ATTACHMENT_WRITE);
         let (stage, _) = masks(Usage::new(Access::SAMPLED | Access::DEPTH_READ, Stages::RASTER));
-        assert!(stage.contains(vk::PipelineStageFlags2::VERTEX_SHADER | vk::PipelineStageFlags2::LATE_FRAGMENT_TESTS));
+        assert!(
+            stage.contains(
+                vk::PipelineStageFlags2::VERTEX_SHADER | vk::PipelineStageFlags2::LATE_FRAGMENT_TESTS
+            )
+        );
     }
 }

@@ -2,13 +2,13 @@
 
 use super::{Batch, BatchInner};
 use crate::backend::{Load, PassPart, RasterPlan, Store};
-use crate::core::Core;
+use crate::core::{COLOR, Core, DEPTH, DEPTH_READ};
 use crate::desc::{BufferUsage, TextureUsage};
 use crate::error::{Code, Error, Place};
 use crate::limits::MAX_COLOR_TARGETS;
 use crate::object::{BindGroup, Buffer, SETTLED, TargetKey, View, attach_key};
 use crate::record::{Cmd, ComputePass, ComputeStart, Declared, RasterPass, calls};
-use crate::track::Conflict;
+use crate::track::{Conflict, Touch};
 use crate::usage::{Access, Layout, Stages, SubRange, Usage};
 
 /// A use that is neither an attachment nor in a bind group.
@@ -106,10 +106,6 @@ pub struct ComputeDesc<'a> {
     pub order: Order,
 }
 
-const COLOR: Usage = Usage::new(Access::COLOR, Stages::empty());
-const DEPTH: Usage = Usage::new(Access::DEPTH, Stages::empty());
-const DEPTH_READ: Usage = Usage::new(Access::DEPTH_READ, Stages::empty());
-
 impl Batch {
     /// Declares a raster pass and records it at once.
     #[inline]
@@ -120,12 +116,15 @@ impl Batch {
         if cmd == Cmd::NULL {
             return;
         }
-        let declared = Declared { groups: d.groups, raw_groups: &[], uses: &inner.uses };
+        let declared = Declared { groups: d.groups, extra: &inner.extra };
         let mut pass = RasterPass::new(cmd, core, inner.key, declared, &mut inner.latch);
         record(&mut pass);
         let stats = pass.stats();
         calls::end_raster(&*core.backend, cmd, d.label);
         inner.pass_stats.add(&stats);
+        if stats.others != 0 {
+            inner.viewport = [0; 2];
+        }
         if inner.latch.count != 0 {
             inner.collect(d.label);
         }
@@ -160,7 +159,7 @@ impl Batch {
             device: core.id,
             max_workgroups: core.limits.max_workgroups,
             serial: d.order == Order::Serial,
-            declared: Declared { groups: d.groups, raw_groups: &[], uses: &inner.uses },
+            declared: Declared { groups: d.groups, extra: &inner.extra },
             latch: &mut inner.latch,
         });
         record(&mut pass);
@@ -176,7 +175,7 @@ impl Batch {
 impl BatchInner {
     #[inline(always)]
     pub(super) fn start(&mut self) {
-        self.uses.clear();
+        self.extra.uses.clear();
         self.tracker.begin_pass();
     }
 
@@ -184,6 +183,7 @@ impl BatchInner {
     /// The pass's target key is left in `key`.
     pub(super) fn begin_raster(&mut self, core: &Core, d: &RasterDesc<'_>, list: Cmd) -> Cmd {
         let Some(size) = self.declare_raster(core, d) else { return Cmd::NULL };
+        let inline = list == Cmd::NULL;
         let cmd = match (list, self.inline) {
             (Cmd::NULL, Some(cmd)) => cmd,
             (Cmd::NULL, None) => match self.open_inline(core) {
@@ -201,7 +201,11 @@ impl BatchInner {
         };
         self.stats.barriers += barriers.len() as u64;
         self.stats.raster_passes += 1;
-        let plan = RasterPlan { desc: d, barriers, size, part: PassPart::Whole };
+        let viewport = !inline || self.viewport != size;
+        if inline {
+            self.viewport = size;
+        }
+        let plan = RasterPlan { desc: d, barriers, viewport, size, part: PassPart::Whole };
         calls::begin_raster(&*core.backend, cmd, &plan);
         cmd
     }
@@ -233,8 +237,9 @@ impl BatchInner {
                 return self.refuse_attachment(core, d.label, v, TextureUsage::COLOR, first);
             }
             key.add(i, v.format);
-            let kept = matches!(c.load, Load::Load);
-            self.tracker.touch(&v.resource, &v.range, v.whole, COLOR, Layout::Color, !kept);
+            let discard = !matches!(c.load, Load::Load);
+            let touch = Touch { usage: COLOR, layout: Layout::Color, discard, scope: core.color_scope };
+            self.tracker.touch(&v.resource, &v.range, v.whole, &touch);
             if let Some(target) = c.resolve
                 && !self.declare_resolve(core, d.label, v, target)
             {
@@ -278,11 +283,12 @@ impl BatchInner {
             self.fail_pass(pass, Code::PipelineState, v.label(), "a read-only depth attachment is loaded");
             return None;
         }
-        let (usage, layout) = match d.read_only {
-            true => (DEPTH_READ, Layout::DepthRead),
-            false => (DEPTH, Layout::Depth),
+        let (usage, layout, scope) = match d.read_only {
+            true => (DEPTH_READ, Layout::DepthRead, core.depth_read_scope),
+            false => (DEPTH, Layout::Depth, core.depth_scope),
         };
-        self.tracker.touch(&v.resource, &v.range, v.whole, usage, layout, !kept);
+        let touch = Touch { usage, layout, discard: !kept, scope };
+        self.tracker.touch(&v.resource, &v.range, v.whole, &touch);
         Some(TargetKey::new(0, Some(v.format), 0).rest)
     }
 
@@ -298,27 +304,37 @@ impl BatchInner {
             self.fail_pass(pass, Code::ResolveTarget, to.label(), detail);
             return false;
         }
-        self.tracker.touch(&to.resource, &to.range, to.whole, COLOR, Layout::Color, true);
+        let touch = Touch { usage: COLOR, layout: Layout::Color, discard: true, scope: core.color_scope };
+        self.tracker.touch(&to.resource, &to.range, to.whole, &touch);
         true
     }
 
     #[inline(always)]
-    pub(super) fn declare_rest(&mut self, core: &Core, pass: &str, uses: &[Use<'_>], groups: &[&BindGroup]) -> bool {
+    pub(super) fn declare_rest(
+        &mut self,
+        core: &Core,
+        pass: &str,
+        uses: &[Use<'_>],
+        groups: &[&BindGroup],
+    ) -> bool {
         for g in groups {
             if g.device != core.id {
                 self.fail_pass(pass, Code::ForeignObject, g.label(), "");
                 return false;
             }
             for t in &g.tracked {
-                self.tracker.touch(&t.resource, &t.range, t.whole, t.usage, t.layout, false);
+                self.tracker.touch(&t.resource, &t.range, t.whole, &t.touch);
             }
         }
-        uses.iter().all(|u| self.declare_use(core, pass, u))
+        uses.is_empty() || uses.iter().all(|u| self.declare_use(core, pass, u))
     }
 
+    #[inline(never)]
     fn declare_use(&mut self, core: &Core, pass: &str, u: &Use<'_>) -> bool {
         let (device, label, resource, range, whole, access, stages) = match u {
-            Use::View(v, access, stages) => (v.device, v.label(), v.resource, v.range, v.whole, *access, *stages),
+            Use::View(v, access, stages) => {
+                (v.device, v.label(), v.resource, v.range, v.whole, *access, *stages)
+            }
             Use::Buffer(b, access, stages) => {
                 (b.device, b.label(), b.resource(), SubRange::BUFFER, true, *access, *stages)
             }
@@ -339,9 +355,8 @@ impl BatchInner {
             return true;
         }
         let usage = Usage::new(access, stages);
-        self.uses.push((resource.slot, usage));
-        let layout = Layout::of(resource.kind, access);
-        self.tracker.touch(&resource, &range, whole, usage, layout, false);
+        self.extra.uses.push((resource.slot, usage));
+        self.tracker.touch(&resource, &range, whole, &Touch::new(resource.kind, usage));
         true
     }
 
@@ -363,7 +378,8 @@ impl BatchInner {
             (Code::AttachmentView, format!("{} mip levels, {} layers", v.range.mips, v.range.layers))
         } else {
             let ([w, h], [bw, bh]) = (v.size, beside.size);
-            let detail = format!("{w}x{h} with {} samples beside {bw}x{bh} with {}", v.samples, beside.samples);
+            let detail =
+                format!("{w}x{h} with {} samples beside {bw}x{bh} with {}", v.samples, beside.samples);
             (Code::AttachmentSize, detail)
         };
         self.fail_pass(pass, code, v.label(), detail);
@@ -392,9 +408,11 @@ impl BatchInner {
         let in_groups = || {
             groups.iter().find_map(|g| {
                 let i = g.tracked.iter().position(|t| t.resource.slot == c.slot)?;
-                let mut named = g.obj.keep.iter().filter(|o| {
-                    o.slot == c.slot || o.keep.first().is_some_and(|t| t.slot == c.slot)
-                });
+                let mut named = g
+                    .obj
+                    .keep
+                    .iter()
+                    .filter(|o| o.slot == c.slot || o.keep.first().is_some_and(|t| t.slot == c.slot));
                 named.next().map(|o| &*o.label).or(Some(g.label())).filter(|_| i < g.tracked.len())
             })
         };

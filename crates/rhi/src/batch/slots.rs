@@ -4,10 +4,9 @@ use super::{Batch, BatchInner, RasterDesc};
 use crate::core::Core;
 use crate::error::{Code, Error, Place};
 use crate::object::TargetKey;
-use crate::record::{Cmd, Declared, Latch, RasterPass, Raw, calls};
+use crate::record::{Cmd, Declared, Extra, Latch, RasterPass, calls};
 use crate::stats::PassStats;
 use crate::sync::{Mutex, lock};
-use crate::usage::Usage;
 use std::sync::Arc;
 
 /// A declared pass that waits to be recorded. It may be sent to another thread. One that is dropped unrecorded makes `submit`
@@ -42,8 +41,7 @@ struct Job {
     cmd: Cmd,
     key: TargetKey,
     label: String,
-    groups: Vec<Raw>,
-    uses: Vec<(u32, Usage)>,
+    extra: Extra,
     latch: Latch,
     stats: PassStats,
     recorded: bool,
@@ -92,8 +90,7 @@ impl Batch {
                 cmd,
                 key,
                 label: String::new(),
-                groups: Vec::new(),
-                uses: Vec::new(),
+                extra: Extra::default(),
                 latch: Latch::default(),
                 stats: PassStats::default(),
                 recorded: false,
@@ -103,9 +100,9 @@ impl Batch {
         (job.cmd, job.key) = (cmd, key);
         job.label.clear();
         job.label.push_str(d.label);
-        job.groups.clear();
-        job.groups.extend(d.groups.iter().map(|g| g.raw));
-        std::mem::swap(&mut job.uses, &mut inner.uses);
+        job.extra.groups.clear();
+        job.extra.groups.extend(d.groups.iter().map(|g| g.raw));
+        std::mem::swap(&mut job.extra.uses, &mut inner.extra.uses);
         drop(s);
         Some(Slot { core: self.core.clone(), shared: inner.shared.clone(), index, done: false })
     }
@@ -115,20 +112,20 @@ impl Slot {
     /// Records the pass on this thread.
     pub fn record(mut self, record: impl FnOnce(&mut RasterPass<'_>)) {
         let core = &*self.core;
-        let (cmd, key, groups, uses, mut latch, label) = {
+        let (cmd, key, extra, mut latch, label) = {
             let mut s = lock(&self.shared.state);
             let j = &mut s.jobs[self.index];
-            let lists = (std::mem::take(&mut j.groups), std::mem::take(&mut j.uses));
-            (j.cmd, j.key, lists.0, lists.1, std::mem::take(&mut j.latch), std::mem::take(&mut j.label))
+            let extra = std::mem::take(&mut j.extra);
+            (j.cmd, j.key, extra, std::mem::take(&mut j.latch), std::mem::take(&mut j.label))
         };
-        let declared = Declared { groups: &[], raw_groups: &groups, uses: &uses };
+        let declared = Declared { groups: &[], extra: &extra };
         let mut pass = RasterPass::new(cmd, core, key, declared, &mut latch);
         record(&mut pass);
         let stats = pass.stats();
         calls::end_raster(&*core.backend, cmd, &label);
         let mut s = lock(&self.shared.state);
         let j = &mut s.jobs[self.index];
-        (j.groups, j.uses, j.latch, j.label, j.stats) = (groups, uses, latch, label, stats);
+        (j.extra, j.latch, j.label, j.stats) = (extra, latch, label, stats);
         j.recorded = true;
         drop(s);
         self.finish();

@@ -7,7 +7,7 @@ use crate::error::{Code, Error};
 use crate::future::Receipt;
 use crate::record::calls;
 use crate::sync::lock;
-use crate::track::{Barrier, State};
+use crate::track::{Barrier, Planned, State};
 use crate::upload;
 use crate::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
 use std::fmt;
@@ -138,7 +138,7 @@ fn prepare(
         });
         known.whole = State::written(r.kind, WRITE);
         if r.kind != ResourceKind::Buffer {
-            list.push(Barrier {
+            list.push(Planned::from(Barrier {
                 raw: r.raw,
                 slot: r.slot,
                 kind: r.kind,
@@ -147,7 +147,7 @@ fn prepare(
                 old: Layout::Undefined,
                 new: Layout::CopyDst,
                 range: r.whole(),
-            });
+            }));
         }
     }
     if !copies.is_empty() {
@@ -166,15 +166,17 @@ fn prepare(
         && let Some(cmd) = inner.inline_list(core)
     {
         list.clear();
-        list.extend(inner.readbacks.iter().map(|r| Barrier {
-            raw: r.native.raw,
-            slot: crate::object::SETTLED,
-            kind: ResourceKind::Buffer,
-            before: WRITE,
-            after: Usage::new(Access::HOST_READ, Stages::empty()),
-            old: Layout::General,
-            new: Layout::General,
-            range: SubRange::BUFFER,
+        list.extend(inner.readbacks.iter().map(|r| {
+            Planned::from(Barrier {
+                raw: r.native.raw,
+                slot: crate::object::SETTLED,
+                kind: ResourceKind::Buffer,
+                before: WRITE,
+                after: Usage::new(Access::HOST_READ, Stages::empty()),
+                old: Layout::General,
+                new: Layout::General,
+                range: SubRange::BUFFER,
+            })
         }));
         calls::barriers(b, cmd, list);
     }

@@ -8,7 +8,14 @@ use core::ffi::c_void;
 #[allow(missing_docs, reason = "each method is the table's entry of that name")]
 pub trait Recorder: Send {
     fn draw(&mut self, vertices: u32, instances: u32, first_vertex: u32, first_instance: u32);
-    fn draw_indexed(&mut self, indices: u32, instances: u32, first_index: u32, base_vertex: i32, first_instance: u32);
+    fn draw_indexed(
+        &mut self,
+        indices: u32,
+        instances: u32,
+        first_index: u32,
+        base_vertex: i32,
+        first_instance: u32,
+    );
     fn draw_indirect(&mut self, buffer: Raw, offset: u64, count: u32, stride: u32);
     fn draw_indexed_indirect(&mut self, buffer: Raw, offset: u64, count: u32, stride: u32);
     fn groups(&mut self, bind_point: i32, layout: Raw, first: u32, groups: &[Raw], offsets: &[u32]);

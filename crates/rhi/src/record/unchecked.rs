@@ -22,7 +22,7 @@ impl Unchecked<'_, '_> {
         }
         s.need = 0;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.t.pipeline)(s.cmd, GRAPHICS, p.raw) }
+        unsafe { (s.core.table.pipeline)(s.cmd, GRAPHICS, p.raw) }
     }
 
     /// As [`RasterPass::group`].
@@ -31,7 +31,9 @@ impl Unchecked<'_, '_> {
         let s = &mut *self.pass;
         s.stats.groups += 1;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.hot.groups)(s.cmd, GRAPHICS, s.layout, index as u32, 1, &g.raw, N as u32, offsets.as_ptr()) }
+        unsafe {
+            (s.hot.groups)(s.cmd, GRAPHICS, s.layout, index as u32, 1, &g.raw, N as u32, offsets.as_ptr())
+        }
     }
 
     /// As [`RasterPass::push`].
@@ -40,7 +42,9 @@ impl Unchecked<'_, '_> {
         let s = &mut *self.pass;
         s.stats.pushes += 1;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.hot.push)(s.cmd, s.layout, s.push_stages, offset, data.len() as u32, data.as_ptr().cast()) }
+        unsafe {
+            (s.hot.push)(s.cmd, s.layout, s.push_stages, offset, data.len() as u32, data.as_ptr().cast())
+        }
     }
 
     /// As [`RasterPass::vertex_buffer`].
@@ -49,7 +53,7 @@ impl Unchecked<'_, '_> {
         let s = &mut *self.pass;
         s.stats.vertex_buffers += 1;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.t.vertex_buffers)(s.cmd, slot, 1, &b.raw, &offset) }
+        unsafe { (s.core.table.vertex_buffers)(s.cmd, slot, 1, &b.raw, &offset) }
     }
 
     /// As [`RasterPass::index_buffer`].
@@ -58,7 +62,7 @@ impl Unchecked<'_, '_> {
         let s = &mut *self.pass;
         s.stats.index_buffers += 1;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.t.index_buffer)(s.cmd, b.raw, offset, format as i32) }
+        unsafe { (s.core.table.index_buffer)(s.cmd, b.raw, offset, format as i32) }
     }
 
     /// As [`RasterPass::draw`].
