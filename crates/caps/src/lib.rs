@@ -19,6 +19,7 @@ pub mod resolution;
 pub mod resolve;
 
 mod assemble;
+mod exclude;
 mod probe;
 mod suggest;
 mod view;

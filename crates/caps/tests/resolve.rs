@@ -674,3 +674,27 @@ fn a_struct_that_was_not_promoted_with_its_extension_needs_the_extension() {
     let r = resolve(&d.0, &base("b", bit(s, b)));
     assert!(r.requirements_met && r.plan.has_bit(s, b) && r.plan.device_extensions.len() == 1, "{r}");
 }
+
+#[test]
+fn what_may_not_be_enabled_together_is_refused_by_the_rule_and_the_optional_one_gives_way() {
+    let d = Device::full(3);
+    let by_base = base("old-address", extension("VK_EXT_buffer_device_address"));
+    let r = resolve(&d.0, &by_base.clone().optional(Feature::RayQuery).require(Feature::Wireframe));
+    assert!(r.requirements_met, "{r}");
+    let why = refusal(&r, "ray-query");
+    assert!(
+        why.contains("bit bufferDeviceAddress of VkPhysicalDeviceVulkan12Features beside extension"),
+        "{why}"
+    );
+    assert!(why.contains("VUID-VkDeviceCreateInfo-pNext-04748"), "{why}");
+    assert!(!r.plan.sets("bufferDeviceAddress") && !r.plan.has_device_extension("VK_KHR_ray_query"));
+    assert!(!resolve(&d.0, &by_base.require(Feature::RayQuery)).requirements_met);
+    let own = CustomCapability::new(
+        "nv-rate",
+        "",
+        bit("VkPhysicalDeviceShadingRateImageFeaturesNV", "shadingRateImage"),
+    );
+    let own = CustomFeature::new("nv-rate", "", [own.unwrap().into()]).unwrap();
+    let r = resolve(&d.0, &Requests::new().optional(Feature::VariableRateShading).require(own));
+    assert!(r.is_enabled("nv-rate") && r.refusal("variable-rate-shading").is_some(), "{r}");
+}

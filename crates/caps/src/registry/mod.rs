@@ -6,7 +6,7 @@
 mod rules;
 mod tables;
 
-pub use rules::{COUPLED, Coupled, REQUIRED, Required};
+pub use rules::{CONFLICTS, COUPLED, Conflict, Coupled, REQUIRED, Required, Side};
 use serde::Serialize;
 use std::fmt;
 use tables::{EXTENSIONS, FEATURE_NAMES, FEATURES, FOLDS, PROPERTIES};
@@ -351,6 +351,13 @@ mod tests {
         for r in REQUIRED {
             for (s, b) in [r.bit, r.needs] {
                 assert!(bit_index(s, b).is_some(), "{s}::{b}");
+            }
+        }
+        assert!(CONFLICTS.len() <= 16, "two bits each of 32");
+        for side in CONFLICTS.iter().flat_map(|c| [c.first, c.second]) {
+            match side {
+                Side::Bit(s, b) => assert!(bit_index(s, b).is_some(), "{side}"),
+                Side::Extension(name) => assert!(extension(name).is_some(), "{side}"),
             }
         }
         for c in COUPLED {
