@@ -8,7 +8,7 @@ use crate::feature::AnyFeature;
 use crate::number::Number;
 use crate::outcome::{Outcome, Reason, Refused, Value};
 use crate::plan::Plan;
-use crate::probe::{Need, Probe};
+use crate::probe::{Need, Probe, limit_value};
 use crate::report::{Body, DeviceReport};
 use crate::requests::{Ask, LimitRequest, Requests, Tier};
 use crate::resolution::{
@@ -48,10 +48,11 @@ pub fn check(report: &DeviceReport, capability: impl Into<AnyCapability>) -> Res
 /// What the device reports for a limit that a program did not set: by member's name, or as `Struct.member`, under any alias.
 pub fn reported_limit(report: &DeviceReport, limit: &str) -> Option<Number> {
     let Body::Vulkan(vk) = &report.body else { return None };
-    let (s, m) = crate::requests::find_limit(limit).ok()?;
+    let (s, m, index) = crate::requests::find_limit(limit).ok()?;
     let view = View::new(report, vk);
     let places = crate::registry::property_places(s, m);
-    view.properties(&places).find_map(Number::of)
+    let less = crate::registry::property_kind(s, m) == Some(b'm');
+    view.properties(&places).find_map(|p| limit_value(p, index, less))
 }
 
 /// So many features are remembered without allocation of their needs; more are fine.
@@ -92,7 +93,7 @@ impl<'r> Resolver<'r> {
         let mut held = Held::default();
         let mut enabled = Vec::new();
         let mut refused = Vec::new();
-        let mut notes = Vec::new();
+        let mut notes: Vec<String> = requests.notes.iter().cloned().collect();
 
         let mut asked_base: Vec<_> = requests.base.iter().collect();
         asked_base.sort_by(|a, b| a.0.name.cmp(&b.0.name).then_with(|| a.0.compare_evidence(&b.0)));
@@ -237,14 +238,17 @@ impl<'r> Resolver<'r> {
 
     fn limit(&self, l: &LimitRequest) -> LimitAnswer {
         let places = crate::registry::property_places(&l.property_struct, &l.member);
-        let best = self.view.properties(&places).filter_map(Number::of).reduce(|a, b| {
-            let first = a.compare(b).is_some_and(|o| if l.less_is_better() { o.is_lt() } else { o.is_gt() });
+        let less = l.less_is_better();
+        let values = self.view.properties(&places).filter_map(|p| limit_value(p, l.index, less));
+        let best = values.reduce(|a, b| {
+            let first = a.compare(b).is_some_and(|o| if less { o.is_lt() } else { o.is_gt() });
             if first { a } else { b }
         });
         let limit = match l.property_struct.as_ref() {
             "VkPhysicalDeviceLimits" => l.member.to_string(),
             other => format!("{other}.{}", l.member),
         };
+        let limit = l.index.map_or_else(|| limit.clone(), |i| format!("{limit}[{i}]"));
         let (Ask::Need(asked) | Ask::UpTo(asked)) = l.ask;
         let required = matches!(l.ask, Ask::Need(_));
         let Some(reported) = best else {

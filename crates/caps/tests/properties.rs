@@ -223,7 +223,7 @@ fn in_conflict(list: &[One]) -> bool {
         _ => false,
     };
     list.iter().any(|one| match one {
-        One::Base(b) => b.evidence.leaves().iter().any(|l| names(l)),
+        One::Base(b) => b.evidence.leaves().iter().any(names),
         One::Feature(..) | One::Limit(_) => false,
     })
 }
@@ -330,5 +330,8 @@ proptest! {
         let _ = Requests::new().add_text(&text, Tier::Optional);
         let _ = LimitRequest::new(&text, Ask::Need(1.into()));
         let _ = text.parse::<Capability>();
+        let _ = Requests::from_toml(&text, "any.toml");
+        let _ = Requests::from_toml(&format!("[features]\n{text} = 'optional'"), "any.toml");
+        let _ = Requests::from_toml(&format!("[base.b]\nbits = ['{text}']\nlimits = {{ {text} = 1 }}"), "any.toml");
     }
 }
