@@ -262,12 +262,11 @@ impl BitProbe {
         }
         let (mut provided, mut falsified) = (false, false);
         for place in &self.places {
-            let value = view.bit(*place);
             if !view.provided(place.0) {
                 continue;
             }
             provided = true;
-            match value {
+            match view.bit(*place) {
                 BitValue::True => return State::Met,
                 BitValue::False => falsified = true,
                 BitValue::Absent => {}
@@ -403,6 +402,9 @@ fn limit_state(view: &View<'_>, places: &[(&'static str, &'static str)], leaf: &
     let mut best: Option<State> = None;
     for p in view.properties(places).filter_map(|p| element(p, index)) {
         let state = want_state(p, want);
+        if state == State::Met {
+            return state;
+        }
         best = Some(best.map_or(state, |b| b.max(state)));
     }
     best.unwrap_or(State::Unknown)

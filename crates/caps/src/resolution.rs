@@ -52,6 +52,9 @@ pub struct RefusedFeature {
     pub state: State,
     /// The capabilities that are not met, each with every leaf.
     pub lacks: Vec<CapabilityLack>,
+    /// What a user gets instead, where something takes its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instead: Option<Name>,
 }
 
 /// A capability that is not met.
@@ -327,6 +330,9 @@ impl fmt::Display for Resolution {
         }
         for r in &self.refused {
             writeln!(f, "off: {r} ({})", r.tier)?;
+            if let Some(instead) = &r.instead {
+                writeln!(f, "     instead: {instead}")?;
+            }
         }
         for b in &self.base {
             writeln!(f, "base: {b}")?;

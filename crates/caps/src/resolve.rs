@@ -7,7 +7,7 @@ use crate::exclude::Held;
 use crate::feature::AnyFeature;
 use crate::number::Number;
 use crate::outcome::{Outcome, Reason, Refused, Value};
-use crate::plan::Plan;
+use crate::plan::{Name, Plan};
 use crate::probe::{Need, Probe, limit_value};
 use crate::report::{Body, DeviceReport};
 use crate::requests::{Ask, LimitRequest, Requests, Tier};
@@ -130,16 +130,9 @@ impl<'r> Resolver<'r> {
                 None => enabled.push((*a, EnabledFeature { feature: a.feature.name(), tier })),
                 Some(clash) => {
                     used.truncate(mark);
-                    let lack = CapabilityLack {
-                        capability: a.feature.name(),
-                        state: State::Missing,
-                        lacks: vec![clash],
-                    };
-                    let feature = a.feature.name();
-                    refused.push((
-                        *a,
-                        RefusedFeature { feature, tier, state: State::Missing, lacks: vec![lack] },
-                    ));
+                    let (capability, state) = (a.feature.name(), State::Missing);
+                    let lacks = vec![CapabilityLack { capability, state, lacks: vec![clash] }];
+                    refused.push((*a, refused_feature(&a.feature, tier, state, lacks)));
                 }
             }
         }
@@ -224,7 +217,7 @@ impl<'r> Resolver<'r> {
             AnyFeature::BuiltIn(f) => f.capabilities().iter().filter_map(|c| of((*c).into())).collect(),
             AnyFeature::Custom(f) => f.capabilities.iter().filter_map(|c| of(c.clone())).collect(),
         };
-        RefusedFeature { feature: feature.name(), tier, state, lacks }
+        refused_feature(feature, tier, state, lacks)
     }
 
     fn base<'p>(&self, name: &str, probe: &'p Probe, needs: &mut Vec<Need<'p>>) -> BaseAnswer {
@@ -272,6 +265,19 @@ impl<'r> Resolver<'r> {
         };
         LimitAnswer { limit, required, granted, reported: Some(reported), outcome }
     }
+}
+
+fn refused_feature(
+    feature: &AnyFeature,
+    tier: Tier,
+    state: State,
+    lacks: Vec<CapabilityLack>,
+) -> RefusedFeature {
+    let instead = match feature {
+        AnyFeature::BuiltIn(f) => f.degradation().map(Name::from),
+        AnyFeature::Custom(f) => f.degradation.clone().map(Name::from),
+    };
+    RefusedFeature { feature: feature.name(), tier, state, lacks, instead }
 }
 
 fn value(n: Number) -> Value {

@@ -9,6 +9,7 @@ mod tables;
 pub use rules::{CONFLICTS, COUPLED, Conflict, Coupled, REQUIRED, Required, Side};
 use serde::Serialize;
 use std::fmt;
+use std::sync::LazyLock;
 use tables::{EXTENSIONS, FEATURE_NAMES, FEATURES, FOLDS, PROPERTIES};
 
 /// The newest minor version of Vulkan 1 that the tables know.
@@ -198,6 +199,12 @@ pub(crate) fn gathers(s: u16) -> Option<u32> {
     let name = FEATURES.get(usize::from(s))?.name;
     name.strip_prefix("VkPhysicalDeviceVulkan1")?.strip_suffix("Features")?.parse().ok()
 }
+
+/// [`COUPLED`] by position: extension, bit.
+pub(crate) static COUPLED_AT: LazyLock<Vec<(u16, (u16, u16))>> = LazyLock::new(|| {
+    let at = |c: &Coupled| Some((extension_index(c.extension)?, bit_index(c.bit.0, c.bit.1)?));
+    COUPLED.iter().filter_map(at).collect()
+});
 
 /// The members that were renamed when `VkPhysicalDeviceVulkan11Properties` gathered them: in the gathering struct, and in
 /// `VkPhysicalDeviceSubgroupProperties`.
