@@ -152,7 +152,7 @@ fn place(
         // Both structs in one chain are not allowed; the core struct can hold them all.
         let name = feature_structs()[usize::from(head)].name;
         notes.push(format!(
-            "{name} and the structs it gathers disagree in this report; what is true in either counts"
+            "{name} and the structs it gathers do not say the same in this report; what is true in either counts"
         ));
         group.iter().map(|b| b.places[0]).collect()
     });

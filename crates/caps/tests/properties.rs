@@ -82,7 +82,8 @@ fn build(r: Recipe, consistent: bool) -> DeviceReport {
         for (name, value) in bits.iter_mut() {
             *value = if consistent { !lost.contains(&name.as_str()) } else { toss.percent(r.keep) };
         }
-        bits.retain(|_, _| toss.percent(98));
+        // A struct that lacks a bit which its twin has contradicts the twin as well.
+        bits.retain(|_, _| consistent || toss.percent(98));
     }
     for members in vk.properties.values_mut() {
         members.retain(|_, _| toss.percent(95));
