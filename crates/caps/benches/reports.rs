@@ -4,6 +4,7 @@
 #![allow(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 use candor_caps::coverage::Fleet;
+use candor_caps::{Feature, Requests, Tier, resolve};
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -28,9 +29,36 @@ fn main() {
     report("read", || {
         black_box(Fleet::load(&paths));
     });
+    // A game's worth of requests: one of everything that Candor knows is more than any program asks for.
+    let mut requests = Requests::new();
+    for (i, f) in Feature::ALL.iter().enumerate() {
+        requests.add(*f, if i % 4 == 0 { Tier::Required } else { Tier::Optional });
+    }
+    report("read and resolve", || {
+        black_box(Fleet::load(&paths).coverage(&requests));
+    });
+    let fleet = Fleet::load(&paths);
+    let each = fleet.devices.len() as f64;
+    let all = report("resolve alone, one thread", || {
+        for d in &fleet.devices {
+            let _ = black_box(resolve(d, &requests));
+        }
+    });
+    println!("  {:.1} us a report for {} features", all.as_secs_f64() * 1e6 / each, Feature::ALL.len());
+    let mut few = Requests::new();
+    few.add(Feature::RayTracing, Tier::Optional);
+    few.add(Feature::Bindless, Tier::Required);
+    few.add(Feature::Msaa, Tier::Optional);
+    let all = report("resolve alone, three features", || {
+        for d in &fleet.devices {
+            let _ = black_box(resolve(d, &few));
+        }
+    });
+    println!("  {:.1} us a report", all.as_secs_f64() * 1e6 / each);
 }
 
-fn report(what: &str, mut run: impl FnMut()) {
+/// Prints best, median and worst; the median is returned.
+fn report(what: &str, mut run: impl FnMut()) -> Duration {
     let mut times: Vec<Duration> = (0..ROUNDS)
         .map(|_| {
             let start = Instant::now();
@@ -46,6 +74,7 @@ fn report(what: &str, mut run: impl FnMut()) {
         ms(times[ROUNDS / 2]),
         ms(times[ROUNDS - 1])
     );
+    times[ROUNDS / 2]
 }
 
 fn gather(dir: &Path, into: &mut Vec<PathBuf>) {

@@ -15,29 +15,27 @@ pub(crate) fn property(
     value: Any<'_>,
     notes: &mut Notes,
 ) -> Option<Property> {
-    let kind = names::kind(members, member);
+    // Looked up only where the value alone does not settle it: most don't need it.
+    let kind = || names::kind(members, member);
     match value {
         Any::Null => {
             notes.add(format!("{structure}::{member} is null and counts as not recorded"));
             None
         }
         Any::Bool(v) => Some(Property::Bool(v)),
-        Any::Int(v) => Some(match (kind, v) {
-            (Some(Kind::Bool), 0 | 1) => Property::Bool(v == 1),
-            (Some(Kind::Text), _) => Property::Text(v.to_string()),
-            _ => Property::Int(v),
-        }),
-        Any::Signed(v) => Some(match (kind, i32::try_from(v)) {
+        Any::Int(v @ (0 | 1)) if kind() == Some(Kind::Bool) => Some(Property::Bool(v == 1)),
+        Any::Int(v) => Some(Property::Int(v)),
+        Any::Signed(v) => Some(match (kind(), i32::try_from(v)) {
             // Two's complement of a 32-bit flag set, printed as signed.
             (Some(Kind::Flags), Ok(v)) => Property::Int(u64::from(v.cast_unsigned())),
             _ => Property::Signed(v),
         }),
-        Any::Float(v) => Some(match (kind, whole(v)) {
+        Any::Float(v) => Some(match (kind(), whole(v)) {
             (Some(Kind::Int), Some(v)) => Property::Int(v),
             _ => Property::Float(v),
         }),
-        Any::Text(t) => Some(from_text(kind, &t)),
-        Any::List(list) => Some(from_list(structure, kind, member, list, notes)),
+        Any::Text(t) => Some(from_text(kind(), &t)),
+        Any::List(list) => Some(from_list(structure, kind(), member, list, notes)),
         Any::Object(o) => from_object(structure, member, &o, notes),
     }
 }
