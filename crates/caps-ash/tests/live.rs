@@ -8,8 +8,11 @@ use candor_caps::plan::{FeatureBit, FeatureStruct, Plan};
 use candor_caps::read::{Document, read};
 use candor_caps::registry;
 use candor_caps::report::{Body, DeviceReport, Property, VulkanReport};
+use candor_caps::{Feature, Requests, Tier, resolve};
 use candor_caps_ash::{DeviceChain, InstanceParts, Live};
 use std::collections::BTreeMap;
+use std::ffi::CStr;
+use std::sync::Mutex;
 
 /// An instance for as long as a test needs it.
 struct Host {
@@ -232,8 +235,96 @@ fn an_old_instance_records_what_it_may_ask_and_says_so() {
     }
 }
 
+/// Errors that the validation layer has called out, over the whole process.
+static ERRORS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+unsafe extern "system" fn called_out(
+    _: vk::DebugUtilsMessageSeverityFlagsEXT,
+    _: vk::DebugUtilsMessageTypeFlagsEXT,
+    data: *const vk::DebugUtilsMessengerCallbackDataEXT<'_>,
+    _: *mut std::ffi::c_void,
+) -> vk::Bool32 {
+    // SAFETY: the layer hands over valid data for the time of the call.
+    let message = unsafe { (*data).message_as_c_str() };
+    let message = message.map_or_else(String::new, |m| m.to_string_lossy().into_owned());
+    ERRORS.lock().unwrap().push(message);
+    vk::FALSE
+}
+
+const VALIDATION: &CStr = c"VK_LAYER_KHRONOS_validation";
+
 #[test]
-fn a_device_is_created_from_a_plan() {
+fn a_device_is_created_from_a_resolved_plan() {
+    let Some(host) = Host::new(vk::API_VERSION_1_3) else { return };
+    let Some(device) = host.device() else { return };
+    let report = host.report(device);
+    // Everything that the device has of what Candor knows, in one plan: the largest chain there is here.
+    let mut requests = Requests::new();
+    for f in Feature::ALL {
+        requests.add(*f, Tier::Optional);
+    }
+    let resolution = resolve(&report, &requests);
+    let mut plan = resolution.plan.clone();
+    assert!(plan.features.len() > 1 && plan.device_extensions.len() > 1, "{plan}");
+
+    // SAFETY: a global function.
+    let layers = unsafe { host.entry.enumerate_instance_layer_properties() }.unwrap();
+    let checked = layers.iter().any(|l| l.layer_name_as_c_str() == Ok(VALIDATION));
+    if checked {
+        plan.instance_extensions.push("VK_EXT_debug_utils".into());
+    } else {
+        eprintln!("not checked by the validation layer, which is not installed");
+    }
+    let parts = InstanceParts::new(&plan).unwrap();
+    let app = vk::ApplicationInfo::default().api_version(parts.api_version());
+    let names = [VALIDATION.as_ptr()];
+    let mut watch = vk::DebugUtilsMessengerCreateInfoEXT::default()
+        .message_severity(vk::DebugUtilsMessageSeverityFlagsEXT::ERROR)
+        .message_type(vk::DebugUtilsMessageTypeFlagsEXT::VALIDATION)
+        .pfn_user_callback(Some(called_out));
+    let mut info = parts.create_info().application_info(&app);
+    if checked {
+        info = info.enabled_layer_names(&names).push_next(&mut watch);
+    }
+    let family = vulkan(&report).queue_families.as_ref().unwrap();
+    let graphics = family.iter().position(|q| q.flags & vk::QueueFlags::GRAPHICS.as_raw() != 0).unwrap();
+    let queues = [vk::DeviceQueueCreateInfo::default()
+        .queue_family_index(u32::try_from(graphics).unwrap())
+        .queue_priorities(&[1.0])];
+    let chain = DeviceChain::new(&plan).unwrap();
+    // SAFETY: what the create infos point to is alive; everything is destroyed in the reverse order.
+    unsafe {
+        let instance = host.entry.create_instance(&info, None).unwrap();
+        let messenger = checked.then(|| {
+            let f = ash::ext::debug_utils::Instance::new(&host.entry, &instance);
+            let messenger = f.create_debug_utils_messenger(&watch, None).unwrap();
+            (f, messenger)
+        });
+        let all = instance.enumerate_physical_devices().unwrap();
+        let same = |d: &&vk::PhysicalDevice| {
+            let p = instance.get_physical_device_properties(**d);
+            Some(p.device_id) == report.device_id && Some(p.vendor_id) == report.vendor_id
+        };
+        let made = instance.create_device(*all.iter().find(same).unwrap(), &chain.create_info(&queues), None);
+        let made = made.map_err(|e| format!("{e}: {plan}")).unwrap();
+        made.destroy_device(None);
+        if let Some((f, messenger)) = messenger {
+            f.destroy_debug_utils_messenger(messenger, None);
+        }
+        instance.destroy_instance(None);
+    }
+    let errors = ERRORS.lock().unwrap();
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+    eprintln!(
+        "a device with {} extensions and {} structs of features was created{}",
+        plan.device_extensions.len(),
+        plan.features.len(),
+        if checked { ", and the validation layer had nothing to say" } else { "" }
+    );
+}
+
+#[test]
+fn a_device_is_created_with_every_bit_that_two_structs_have() {
     let Some(host) = Host::new(vk::API_VERSION_1_2) else { return };
     let Some(device) = host.device() else { return };
     let d = host.report(device);

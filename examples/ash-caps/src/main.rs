@@ -23,7 +23,7 @@ fn main() -> ExitCode {
 }
 
 fn on_this_machine() -> u8 {
-    match live::run(|resolution, said| print(resolution, said)) {
+    match live::run(print) {
         Ok(true) => YES,
         Ok(false) => {
             println!("no device of this machine will do");

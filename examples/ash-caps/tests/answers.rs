@@ -77,7 +77,7 @@ fn the_exit_code_says_yes_no_or_bad_input() {
     let Some(dir) = reports() else { return };
     let good = dir.join("vulkaninfo/lavapipe_mesa25.0.7.json");
     let bad = dir.join("gpuinfo-profiles").join(KOSMICKRISP);
-    let (code, out, _) = run(&[good.clone()]);
+    let (code, out, _) = run(std::slice::from_ref(&good));
     assert_eq!(code, 0, "{out}");
     for named in ["on: ray-tracing (optional)", "device extension VK_KHR_maintenance6", "VK_KHR_ray_query"] {
         assert!(out.contains(named), "{out}");
