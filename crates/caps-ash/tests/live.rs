@@ -19,6 +19,7 @@ struct Host {
     entry: ash::Entry,
     instance: ash::Instance,
     api_version: u32,
+    properties2: bool,
 }
 
 impl Drop for Host {
@@ -39,6 +40,11 @@ impl Host {
     }
 
     fn new(api_version: u32) -> Option<Self> {
+        Self::with(api_version, false)
+    }
+
+    /// With or without the extension by which a 1.0 instance asks for more.
+    fn with(api_version: u32, properties2: bool) -> Option<Self> {
         // SAFETY: loading the system's Vulkan loader has no precondition that a test could break.
         let entry = match unsafe { ash::Entry::load() } {
             Ok(entry) => entry,
@@ -47,13 +53,16 @@ impl Host {
                 return None;
             }
         };
-        let plan = Plan { api_version, ..Plan::default() };
+        let mut plan = Plan { api_version, ..Plan::default() };
+        if properties2 {
+            plan.instance_extensions.push("VK_KHR_get_physical_device_properties2".into());
+        }
         let parts = InstanceParts::new(&plan).unwrap();
         let app = vk::ApplicationInfo::default().api_version(parts.api_version());
         let info = parts.create_info().application_info(&app);
         // SAFETY: `info` and what it points to are alive.
         match unsafe { entry.create_instance(&info, None) } {
-            Ok(instance) => Some(Self { entry, instance, api_version }),
+            Ok(instance) => Some(Self { entry, instance, api_version, properties2 }),
             Err(e) => {
                 eprintln!("skipped: no Vulkan instance ({e})");
                 None
@@ -66,7 +75,7 @@ impl Host {
             entry: &self.entry,
             instance: &self.instance,
             instance_api_version: self.api_version,
-            properties2: false,
+            properties2: self.properties2,
         }
     }
 
@@ -255,6 +264,26 @@ fn an_old_instance_records_what_it_may_ask_and_says_so() {
         matches!(v.properties["VkPhysicalDeviceLimits"]["maxImageDimension2D"], Property::Int(n) if n >= 4096)
     );
     assert!(d.notes.iter().any(|n| n.contains("only what 1.0 knows")), "{:?}", d.notes);
+
+    // With the extension, what extensions bring is asked, and what versions gathered is not.
+    let Some(host) = Host::with(vk::API_VERSION_1_0, true) else { return };
+    let Some(device) = host.device() else { return };
+    let more = host.report(device);
+    let (v, more_v) = (vulkan(&d), vulkan(&more));
+    assert!(!more_v.features.contains_key("VkPhysicalDeviceVulkan11Features"));
+    let core = "VkPhysicalDeviceFeatures";
+    assert_eq!(more_v.features[core], v.features[core]);
+    let all = registry::feature_structs().iter();
+    let by_extension = |s: &&registry::FeatureStructInfo| {
+        s.providers.iter().any(|(by, _)| match by {
+            registry::Provider::Extension(i) => {
+                v.extensions.contains_key(registry::extensions()[usize::from(*i)].name)
+            }
+            registry::Provider::Core(_) => false,
+        })
+    };
+    assert_eq!(more_v.features.len(), 1 + all.filter(by_extension).count());
+    assert_eq!(more_v.formats.as_ref().map(BTreeMap::is_empty), Some(false));
 
     let Some(host) = Host::new(vk::API_VERSION_1_1) else { return };
     let Some(device) = host.device() else { return };

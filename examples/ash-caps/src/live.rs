@@ -62,7 +62,8 @@ pub(crate) fn run(mut say: impl FnMut(&Resolution, Option<&str>)) -> Result<bool
     // SAFETY: a global function.
     let version = unsafe { entry.try_enumerate_instance_version()? }.unwrap_or(vk::API_VERSION_1_0);
     // SAFETY: the default is valid.
-    let bare = unsafe { Instance::new(&entry, vk::InstanceCreateInfo::default(), version)? };
+    let bare = unsafe { Instance::new(&entry, vk::InstanceCreateInfo::default(), version) }
+        .map_err(|e| format!("no Vulkan instance: {e}; install a driver (mesa-vulkan-drivers on Debian)"))?;
     for (i, (_, report)) in bare.reports()?.iter().enumerate() {
         let resolution = ask::answer(report)?;
         if !resolution.requirements_met {
