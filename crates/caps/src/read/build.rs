@@ -45,7 +45,8 @@ fn from_text(kind: Option<Kind>, t: &str) -> Property {
     let number = || unsigned(t).map(Property::Int).or_else(|| t.parse().ok().map(Property::Signed));
     let real = || t.trim().parse::<f64>().ok().filter(|v| v.is_finite()).map(Property::Float);
     let boolean = || Any::Text(t.into()).as_bool().map(Property::Bool);
-    let flags = || names::flag(t).map(Property::Int);
+    // vulkaninfo says `None` where no bit is set.
+    let flags = || if t == "None" { Some(0) } else { names::flag(t) }.map(Property::Int);
     match kind {
         Some(Kind::Text | Kind::Struct) => text(),
         Some(Kind::Bool) => boolean().unwrap_or_else(text),
@@ -53,6 +54,7 @@ fn from_text(kind: Option<Kind>, t: &str) -> Property {
         Some(Kind::Int | Kind::Enum) => number().or_else(real).unwrap_or_else(text),
         Some(Kind::Real) => real().unwrap_or_else(text),
         Some(Kind::List) | None => {
+            let flags = || names::flag(t).map(Property::Int);
             let word = matches!(t, "true" | "false").then(boolean).flatten();
             flags().or(word).or_else(number).or_else(real).unwrap_or_else(text)
         }
@@ -252,6 +254,7 @@ mod tests {
         assert_eq!(limit("framebufferColorSampleCounts", Any::List(counts)), Some(Property::Int(5)));
         assert_eq!(limit("framebufferColorSampleCounts", Any::List(vec![])), Some(Property::Int(0)));
         assert_eq!(limit("framebufferColorSampleCounts", text("7")), Some(Property::Int(7)));
+        assert_eq!(limit("framebufferColorSampleCounts", text("None")), Some(Property::Int(0)));
         assert_eq!(limit("maxMemoryAllocationCount", Any::Float(1e19)), Some(Property::Int(10u64.pow(19))));
         assert_eq!(limit("minTexelOffset", text("-8")), Some(Property::Signed(-8)));
         assert_eq!(limit("maxSamplerLodBias", text("15.5")), Some(Property::Float(15.5)));
