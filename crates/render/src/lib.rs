@@ -1,1 +1,4 @@
 //! The standard renderer, its scene and its glTF loader.
+#![forbid(unsafe_code)]
+
+pub mod scene;
