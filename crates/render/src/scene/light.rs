@@ -47,7 +47,7 @@ impl Light {
             intensity: lux,
             range: None,
             position: Vec3::ZERO,
-            direction: direction.try_normalize().unwrap_or(Vec3::NEG_Y),
+            direction: super::unit(direction).unwrap_or(Vec3::NEG_Y),
         }
     }
 }

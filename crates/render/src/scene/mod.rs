@@ -217,3 +217,25 @@ pub struct Counts {
     /// Indices over all primitives, not multiplied by instances.
     pub indices: usize,
 }
+
+/// The direction of a vector. Scaled first, so that very long and very short vectors have one too; `None` for zero and
+/// for what is not finite.
+pub(crate) fn unit(v: Vec3) -> Option<Vec3> {
+    let size = v.abs().max_element();
+    (v.is_finite() && size > 0.0).then(|| (v / size).normalize())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_finite_vector_but_zero_has_a_direction() {
+        for v in
+            [Vec3::X, Vec3::splat(f32::MAX), Vec3::splat(f32::MIN_POSITIVE), Vec3::new(1e-45, 0.0, -1e-45)]
+        {
+            assert!((unit(v).unwrap().length() - 1.0).abs() < 1e-6, "{v}");
+        }
+        assert!([Vec3::ZERO, Vec3::NAN, Vec3::INFINITY].into_iter().all(|v| unit(v).is_none()));
+    }
+}

@@ -47,11 +47,9 @@ impl Geometry for Corners<'_> {
     }
 }
 
-/// A unit tangent that is perpendicular to the normal as far as that can be, with sign 1 or -1.
+/// A unit tangent with sign 1 or -1; any that is perpendicular to the normal where there is no direction.
 pub fn sanitize(tangent: Vec4, normal: Vec3) -> Vec4 {
-    let t = tangent.truncate();
-    let unit = if t.is_finite() { t.try_normalize() } else { None };
-    let unit = unit.unwrap_or_else(|| normal.any_orthonormal_vector());
+    let unit = super::unit(tangent.truncate()).unwrap_or_else(|| normal.any_orthonormal_vector());
     unit.extend(if tangent.w < 0.0 { -1.0 } else { 1.0 })
 }
 
