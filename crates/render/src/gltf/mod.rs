@@ -160,7 +160,6 @@ fn from_bytes(
         return Err(broken(findings));
     };
 
-    progress(Progress { stage: Stage::Check, done: 0, total: 2 });
     if !unsupported.is_empty() {
         // Without what is required it is not known what the rest means, so nothing else decides.
         let _ = Checker::run(&document, &mut findings);
@@ -171,6 +170,7 @@ fn from_bytes(
         });
     }
     let buffers = resources::buffers(&mut document, bin, is_glb, files, &mut findings, progress);
+    progress(Progress { stage: Stage::Check, done: 0, total: 2 });
     let checker = Checker::run(&document, &mut findings);
     progress(Progress { stage: Stage::Check, done: 1, total: 2 });
     checker.run_data(&buffers, files.limits.checked_numbers, &mut notes);
