@@ -169,17 +169,17 @@ impl<'b> Data<'_, 'b> {
             ..Accessor::default()
         };
         let Some(e) = self.read(&indices) else { return };
-        let at = format!("{}/indices", sparse.at);
+        let at = &sparse.at;
         let mut last: Option<u32> = None;
         for i in 0..e.count {
             let v = e.unsigned(i);
             if last.is_some_and(|l| v <= l) {
                 let message = format!("index {v} at {i} does not rise");
-                self.findings.push(Code::AccessorSparseIndicesNonIncreasing, &at, message);
+                self.findings.push(Code::AccessorSparseIndicesNonIncreasing, at, message);
             }
             if u64::from(v) >= base {
                 let message = format!("index {v} at {i} of {base} elements");
-                self.findings.push(Code::AccessorSparseIndexOob, &at, message);
+                self.findings.push(Code::AccessorSparseIndexOob, at, message);
             }
             last = Some(v);
         }
