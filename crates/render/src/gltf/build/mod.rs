@@ -41,6 +41,8 @@ struct Builder<'a> {
     findings: &'a mut Findings,
     notes: &'a mut Notes,
     scene: Scene,
+    /// With the index in the file, by which they are sorted in the end.
+    cameras: Vec<(usize, Camera)>,
     geometry_left: u64,
     meshes: HashMap<usize, usize>,
     materials: HashMap<Option<usize>, usize>,
@@ -63,6 +65,7 @@ pub(super) fn scene(
         findings,
         notes,
         scene: Scene::default(),
+        cameras: Vec::new(),
         geometry_left: input.limits.geometry_for(input.read_bytes),
         meshes: HashMap::new(),
         materials: HashMap::new(),
@@ -75,6 +78,9 @@ pub(super) fn scene(
     }
     let roots = b.roots();
     b.walk(&roots, progress);
+    // A user who asks for camera 1 means the file's; nodes may come in any order.
+    b.cameras.sort_by_key(|(index, _)| *index);
+    b.scene.cameras = b.cameras.into_iter().map(|(_, camera)| camera).collect();
     if b.scene.is_empty() {
         b.notes.refused("nothing to draw", "", || Reason::Invalid {
             what: "the scene".into(),
@@ -194,7 +200,7 @@ impl Builder<'_> {
             }
         }
         if let Some(camera) = at(&d.cameras, node.camera) {
-            self.camera(camera, &name, world);
+            self.camera(node.camera.unwrap_or(0), camera, &name, world);
         }
         if let Some(light) = at(&d.lights, node.light.flatten()).filter(|_| d.has_lights) {
             self.light(light, &name, world);
@@ -223,11 +229,11 @@ impl Builder<'_> {
         drawn.then_some(done)
     }
 
-    fn camera(&mut self, camera: &nodes::Camera, node: &str, world: Mat4) {
+    fn camera(&mut self, index: usize, camera: &nodes::Camera, node: &str, world: Mat4) {
         let name = if camera.name.is_empty() { node.to_owned() } else { camera.name.clone() };
         let projection = camera.projection.as_ref().map(projection);
         match (projection, without_scale(&world)) {
-            (Some(projection), Some(world)) => self.scene.cameras.push(Camera { name, projection, world }),
+            (Some(projection), Some(world)) => self.cameras.push((index, Camera { name, projection, world })),
             (None, _) => self.notes.refused("a camera cannot be used", &camera.at, || Reason::Invalid {
                 what: "the camera".into(),
                 rule: "it is neither perspective nor orthographic".into(),

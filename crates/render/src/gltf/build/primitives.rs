@@ -139,7 +139,9 @@ impl<'a> Builder<'a> {
                 "the count of its data cannot be used"
             } else if accessor.format().is_none() {
                 "its data is of no type that exists"
-            } else if self.buffer_is_placeholder(accessor.view) {
+            } else if at(&d.views, accessor.view)
+                .is_some_and(|v| at(&d.buffers, v.buffer).is_some_and(|b| !b.has_uri))
+            {
                 "its data lies in a buffer without content"
             } else {
                 "its data cannot be had"
