@@ -114,7 +114,14 @@ fn failed(
         Failure::Truncated(why) => findings.push(Code::ImageUnexpectedEos, &image.at, why),
         Failure::Invalid(why) => findings.push(Code::ImageDataInvalid, &image.at, why),
         // Nothing stands in for a picture that nothing shows.
-        Failure::Unrecognized | Failure::NotDecoded(_) if !used => {}
+        Failure::Unrecognized | Failure::NotDecoded(_) | Failure::Unsupported(_) if !used => {}
+        Failure::Unsupported(what) => {
+            let kind = "an image is of a format that is not read";
+            notes.adjusted(kind, &image.at, "the image", STAND_IN, || Reason::NotImplemented {
+                what,
+                backend: "glTF".into(),
+            });
+        }
         Failure::Unrecognized => {
             notes.adjusted("an image is of no known format", &image.at, "the image", STAND_IN, || {
                 Reason::Invalid {
