@@ -433,3 +433,38 @@ fn an_attribute_that_cannot_be_had_is_left_out_by_name() {
     let loaded = load(five(None, "", r#","mode":4"#, ""));
     assert!(notes(&loaded).contains("the last 2 of 5 vertices: 3 make one primitive"), "{}", notes(&loaded));
 }
+
+#[test]
+fn a_node_that_is_listed_twice_is_drawn_once_and_under_two_parents_twice() {
+    let base = |nodes: &str, scene: &str| {
+        let (file, name) = five(None, "", r#","mode":6"#, "");
+        let drawn = r#""nodes":[{"mesh":0}],"scenes":[{"nodes":[0]}]"#;
+        let text = String::from_utf8(file)
+            .unwrap()
+            .replace(drawn, &format!(r#""nodes":[{nodes}],"scenes":[{{"nodes":[{scene}]}}]"#));
+        load((text.into_bytes(), name))
+    };
+    let loaded = base(r#"{"mesh":0}"#, "0,0");
+    assert!(loaded.warnings.contains(Code::DuplicateElements));
+    assert_eq!(loaded.scene.instances.len(), 1);
+    let loaded = base(r#"{"children":[2]},{"children":[2],"translation":[1,0,0]},{"mesh":0}"#, "0,1");
+    assert!(loaded.warnings.contains(Code::NodeParentOverride));
+    assert_eq!(loaded.scene.instances.len(), 2);
+    let loaded = base(r#"{"children":[1]},{"children":[2]},{"mesh":0,"children":[0]}"#, "1");
+    assert!(loaded.warnings.contains(Code::NodeLoop) && loaded.warnings.contains(Code::SceneNonRootNode));
+    assert_eq!(loaded.scene.instances.len(), 1);
+}
+
+#[test]
+fn cameras_stand_in_the_order_of_the_file() {
+    let perspective = |name: &str| {
+        format!(r#"{{"name":"{name}","type":"perspective","perspective":{{"yfov":1,"znear":1}}}}"#)
+    };
+    let loaded = clean(json(&format!(
+        r#""cameras":[{},{}],"nodes":[{{"camera":1}},{{"camera":0}}],"scenes":[{{"nodes":[0,1]}}]"#,
+        perspective("first"),
+        perspective("second")
+    )));
+    let names: Vec<&str> = loaded.scene.cameras.iter().map(|c| c.name.as_str()).collect();
+    assert_eq!(names, ["first", "second"]);
+}

@@ -15,7 +15,7 @@ use super::{Progress, Stage};
 use crate::scene::{Camera, Instance, Light, LightKind, Mesh, Projection, Scene, unit};
 use candor_caps::Reason;
 use glam::{Mat3, Mat4, Vec3};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Stand-ins for numbers of a camera that cannot be used.
 const DEFAULT_YFOV: f32 = std::f32::consts::FRAC_PI_4;
@@ -101,7 +101,7 @@ impl Builder<'_> {
         let d = self.d;
         let first = || each(&d.scenes).next().map(|(_, scene)| scene);
         if let Some(scene) = at(&d.scenes, d.scene) {
-            return scene.nodes.iter().flatten().copied().collect();
+            return unique(&scene.nodes);
         }
         if let Some(scene) = first() {
             if d.scenes.len() > 1 {
@@ -112,7 +112,7 @@ impl Builder<'_> {
                     }
                 });
             }
-            return scene.nodes.iter().flatten().copied().collect();
+            return unique(&scene.nodes);
         }
         let mut is_child = vec![false; d.nodes.len()];
         for child in each(&d.nodes).flat_map(|(_, n)| n.children.iter().flatten()) {
@@ -179,7 +179,7 @@ impl Builder<'_> {
             self.node(index, node, world);
             // A child that is on the path already would be entered and left without effect; leaving would clear its
             // mark too early, so it is not pushed at all.
-            for &child in node.children.iter().rev().flatten() {
+            for child in unique(&node.children).into_iter().rev() {
                 if !on_path.get(child).copied().unwrap_or(true) {
                     stack.push(Step::Enter(child, world));
                 }
@@ -274,6 +274,12 @@ impl Builder<'_> {
             direction,
         });
     }
+}
+
+/// The indices of a list, each once: that one is repeated is an error of the file, not a wish to draw it twice.
+fn unique(list: &[Option<usize>]) -> Vec<usize> {
+    let mut seen = HashSet::new();
+    list.iter().flatten().copied().filter(|&n| seen.insert(n)).collect()
 }
 
 /// The rotation and translation of a matrix. A camera is not scaled (glTF 2.0, 3.10).
