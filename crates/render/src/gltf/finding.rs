@@ -58,16 +58,17 @@ impl Findings {
     }
 
     pub(crate) fn push(&mut self, code: Code, pointer: impl Into<String>, message: impl Into<String>) {
+        self.push_with(code, || (pointer.into(), message.into()));
+    }
+
+    /// As [`Findings::push`], for what may be found millions of times: the sentence is written only if it is kept.
+    pub(crate) fn push_with(&mut self, code: Code, make: impl FnOnce() -> (String, String)) {
         let count = self.counts.entry(code).or_default();
         *count += 1;
         if *count <= KEPT_PER_KIND {
-            self.list.push(Finding { code, pointer: pointer.into(), message: message.into() });
+            let (pointer, message) = make();
+            self.list.push(Finding { code, pointer, message });
         }
-    }
-
-    /// Whether the next finding of this code would only be counted: its sentence need not be written.
-    pub(crate) fn is_full(&self, code: Code) -> bool {
-        self.counts.get(&code).is_some_and(|&n| n >= KEPT_PER_KIND)
     }
 
     /// Those that were kept, in the order in which they were found.
