@@ -1,6 +1,7 @@
 //! Tangents where a model brings none: MikkTSpace, which is what normal maps are baked against.
 //!
-//! The algorithm comes from the crate `bevy_mikktspace` (safe Rust, maintained); glTF asks for exactly this default.
+//! The algorithm comes from the crate `bevy_mikktspace` (safe Rust, maintained), with its corrections of two known bugs of
+//! the original that it recommends where results need not be equal to the byte; glTF asks for this algorithm.
 //! It answers one tangent per corner of a triangle, so vertices whose corners disagree are split here.
 //!
 //! MikkTSpace recurses around a vertex and compares its triangles pair by pair. A mesh in which very many corners meet in
