@@ -27,6 +27,7 @@ mod print;
 mod proved;
 mod report;
 mod request;
+pub mod threads;
 mod walk;
 mod worker;
 
@@ -52,17 +53,29 @@ pub use report::{
     StageReport, Taken, ValidationReport, Verdict,
 };
 pub use request::{
-    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, Environment, PROBE_LIMIT, SelectDesc, Software,
+    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, Environment, PROBE_LIMIT, SHORTEST_LIMIT,
+    SelectDesc, Software,
 };
 pub use walk::Selected;
 pub use worker::Registry;
 
-/// What most programs need.
+/// What most programs need. `rhi::Copy` and `rhi::Error` are left out: their names mean something else to most Rust code.
 pub mod prelude {
-    pub use crate::rhi::*;
     pub use crate::{
         AdapterWish, Backend, Instance, InstanceDesc, SelectDesc, SelectError, Selected, SelectionReport,
         Software, Validation,
     };
-    pub use candor_caps::{Capability, Feature, Outcome, Reason, Refused, Requests, Tier};
+    pub use candor_caps::{Capability, Feature, Granted, Outcome, Reason, Refused, Requests, Tier};
+    pub use candor_rhi::{
+        Access, AdapterInfo, AddressMode, Anisotropy, Aspects, Attribute, BackendKind, Batch, BindGroup,
+        BindGroupDesc, BindGroupLayout, BindGroupLayoutDesc, BindingKind, Blend, BlendFactor, BlendOp,
+        BlendPart, BorderColor, Buffer, BufferDesc, BufferSide, BufferUsage, Color, ColorState, Compare,
+        ComputeDesc, ComputePass, ComputePipeline, ComputePipelineDesc, Contents, Cull, Depth, DepthBias,
+        DepthState, Device, DeviceState, Filter, Format, FrontFace, GroupEntry, IndexFormat, LayoutEntry,
+        Limits, Load, Memory, Order, PolygonMode, PushLayout, RasterDesc, RasterPass, RasterPipeline,
+        RasterPipelineDesc, Readback, Receipt, Rect, Region, Resource, Sampler, SamplerDesc, Samples,
+        ShaderStage, Slot, Stages, StepMode, Store, SubmitError, Texture, TextureDesc, TextureDim,
+        TextureUsage, Topology, Use, VertexFormat, VertexLayout, View, ViewDesc, ViewDim, Viewport,
+        WriteMask,
+    };
 }

@@ -8,7 +8,8 @@ use crate::instance::Instance;
 use crate::order::{Wanted, order};
 use crate::report::{Answer, Asked, CandidateReport, SelectionReport, Taken, Verdict};
 use crate::request::{
-    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, Environment, SelectDesc, Software,
+    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, Environment, SHORTEST_LIMIT, SelectDesc,
+    Software,
 };
 use candor_caps::{DeviceReport, Resolution};
 use candor_rhi::driver;
@@ -119,6 +120,9 @@ pub(crate) fn micros(since: Instant) -> u64 {
 
 pub(crate) fn select(instance: &Instance, desc: &SelectDesc) -> Result<Selected, SelectError> {
     let start = Instant::now();
+    if desc.probe_limit < SHORTEST_LIMIT {
+        return Err(SelectError::ProbeLimit { asked: desc.probe_limit });
+    }
     let compiled = instance.compiled_backends();
     let wish = Wish::new(desc, &compiled)?;
     let mut report = SelectionReport {

@@ -401,3 +401,28 @@ fn without_any_other_backend_null_is_taken_where_it_is_asked_for() {
         );
     }
 }
+
+#[test]
+fn a_time_limit_is_taken_as_it_is_or_refused() {
+    use std::time::Duration;
+    let driver = FakeDriver::new(Vulkan);
+    let instance = instance(&[&driver]);
+    let with = |probe_limit| instance.select(&SelectDesc { probe_limit, ..desc() });
+    let e = with(Duration::ZERO).unwrap_err();
+    assert!(e.code() == "S005" && e.to_string().contains("allow at least 1 ms"), "{e}");
+    assert!(driver.calls().is_empty());
+    assert_eq!(with(Duration::MAX).unwrap().info().backend, Vulkan);
+}
+
+#[test]
+fn the_preludes_names_leave_rusts_own_alone() {
+    use candor::prelude::*;
+    #[derive(Clone, Copy)]
+    struct Plain;
+    fn copied<T: Copy + Clone>(t: T) -> Result<T, Box<dyn std::error::Error>> {
+        Ok(t)
+    }
+    assert!(copied(Plain).is_ok());
+    assert_eq!(Samples::default(), Samples::Exact(1));
+    assert_eq!(Backend::default(), Backend::Auto);
+}
