@@ -4,6 +4,17 @@
 //! the best that works, and tells the whole story. Everything else comes from the crates below it, which are here under
 //! [`rhi`], [`caps`], [`shader`], [`graph`], [`render`] and [`proofs`].
 //!
+//! A selection goes through candidates in order: what the program asks for first, then the platform's order ([`Platform`]). Of
+//! each it loads the API, lists the adapters, resolves the requirements against every one, ranks those that meet them (able to
+//! present where that is asked, then discrete, integrated, virtual, software, then by optional features that are on), creates a
+//! device, draws with it, and last makes a surface. Any failure goes on to the next adapter, then to the next backend. Each step
+//! has a time limit; a driver that exceeds it is left behind on its thread and not entered again in this process.
+//!
+//! A person overrides from outside: `CANDOR_BACKEND` names a backend (`vulkan`, `d3d12`, `d3d11`, `gl`, `webgpu`, `metal`; `null`,
+//! `none` and `headless` are Null), `CANDOR_ADAPTER` an adapter by index or part of its name. A wrong value is an error.
+//!
+//! Null, which draws nothing, is taken only where the program allows it or somebody asks for it.
+//!
 //! ```no_run
 //! use candor::prelude::*;
 //!

@@ -12,7 +12,7 @@ use crate::request::{
     Software,
 };
 use candor_caps::{DeviceReport, Resolution};
-use candor_rhi::driver;
+use candor_rhi::driver::{self, ApiValidation};
 use candor_rhi::{AdapterInfo, BackendKind, Device};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -128,6 +128,12 @@ pub(crate) fn select(instance: &Instance, desc: &SelectDesc) -> Result<Selected,
     let mut report = SelectionReport {
         taken: None,
         asked: Asked {
+            application: application(desc),
+            validation: match desc.validation {
+                ApiValidation::Auto => "auto",
+                ApiValidation::Off => "off",
+                ApiValidation::On => "on",
+            },
             backend: wish.backend.to_string(),
             adapter: wish.adapter.to_string(),
             software: desc.software.to_string(),
@@ -171,6 +177,14 @@ pub(crate) fn select(instance: &Instance, desc: &SelectDesc) -> Result<Selected,
     report.took_us = micros(start);
     let Some(won) = won else { return Err(SelectError::NothingWorks(Box::new(report))) };
     Ok(finish(*won, report, start))
+}
+
+fn application(desc: &SelectDesc) -> String {
+    match (desc.app_name.as_str(), desc.app_version) {
+        ("", 0) => "no name".to_owned(),
+        ("", version) => format!("no name, version {version}"),
+        (name, version) => format!("{name}, version {version}"),
+    }
 }
 
 fn waiting(wanted: &Wanted) -> CandidateReport {

@@ -309,6 +309,7 @@ fn the_driver_is_told_who_the_application_is() {
     let Some(Call::Load { app_name, app_version, .. }) = driver.calls().into_iter().next() else { panic!() };
     assert_eq!((app_name.as_str(), app_version), ("A game", 42));
     assert_eq!(driver.loads(), 1, "{}", selected.report);
+    assert!(selected.report.to_string().contains("A game, version 42"), "{}", selected.report);
 }
 
 #[test]
