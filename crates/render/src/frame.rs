@@ -2,7 +2,7 @@
 
 use crate::error::RenderError;
 use crate::scene::{Aabb, Camera, Light, LightKind};
-use crate::settings::{DefaultSun, RenderSettings};
+use crate::settings::{DefaultSun, RenderSettings, Tonemap};
 use crate::shadow_fit;
 use crate::view;
 use candor_rhi::*;
@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Radiance of the sky before the setting `ambient`, chosen by eye for a sun of about 3 lux: a clear day.
 const ZENITH: Vec3 = Vec3::new(0.20, 0.36, 0.70);
-const HORIZON: Vec3 = Vec3::new(0.72, 0.80, 0.88);
+const HORIZON: Vec3 = Vec3::new(0.66, 0.76, 0.90);
 const GROUND: Vec3 = Vec3::new(0.235, 0.225, 0.21);
 /// Cosine of the radius of the sun's disc: 0.6 degrees, somewhat larger than the real 0.27, so that it is more than a dot.
 const SUN_COS_RADIUS: f32 = 0.999_945_2;
@@ -115,7 +115,8 @@ pub(crate) fn view(bounds: &Aabb, lights: &[Light], camera: &Camera, s: &RenderS
         *slot = light(l);
         count += 1;
     }
-    uniforms.params = [s.exposure, count as f32, 0.0, 0.0];
+    let aces = if s.tonemap == Tonemap::Aces { 1.0 } else { 0.0 };
+    uniforms.params = [s.exposure, count as f32, aces, 0.0];
     let lit = s.shadows && sun.color.max_element() > 0.0;
     let corner = |x, y| inverse.project_point3(Vec3::new(x, y, 1.0));
     let near = [camera.eye(), corner(-1.0, -1.0), corner(1.0, -1.0), corner(-1.0, 1.0), corner(1.0, 1.0)];

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum PipelineKey {
     Forward { permutation: Permutation, samples: u32, polygon: Polygon, cull: CullOverride },
-    Shadow { mask: bool, missing: u8 },
+    Shadow { mask: bool, missing: u8, faces: shadow::Faces },
     Sky { samples: u32 },
     Tonemap { kind: Tonemap },
 }
@@ -38,7 +38,9 @@ impl PipelineTable {
             PipelineKey::Forward { permutation, samples, polygon, cull } => {
                 forward::pipeline(device, shared, permutation, samples, polygon, cull)?
             }
-            PipelineKey::Shadow { mask, missing } => shadow::pipeline(device, shared, mask, missing)?,
+            PipelineKey::Shadow { mask, missing, faces } => {
+                shadow::pipeline(device, shared, mask, missing, faces)?
+            }
             PipelineKey::Sky { samples } => sky::pipeline(device, shared, samples)?,
             PipelineKey::Tonemap { kind } => tonemap::pipeline(device, shared, kind)?,
         };
@@ -111,7 +113,8 @@ impl Plan {
             if s.shadows && casts {
                 let mask = permutation.alpha == AlphaKind::Mask;
                 let missing = if mask { permutation.missing } else { 0 };
-                let key = PipelineKey::Shadow { mask, missing };
+                let faces = shadow::faces(permutation, s.cull);
+                let key = PipelineKey::Shadow { mask, missing, faces };
                 plan.shadow.push(planned(table.ensure(device, shared, key)?));
             }
         }

@@ -7,7 +7,7 @@ mod common;
 use build::*;
 use candor_render::RenderSettings;
 use candor_render::scene::*;
-use candor_render::settings::{CullOverride, Polygon};
+use candor_render::settings::{CullOverride, Polygon, Tonemap};
 use candor_rhi::Device;
 use candor_rhi::driver::{self, ApiValidation};
 use glam::{Mat4, Vec2, Vec3, Vec4};
@@ -81,6 +81,13 @@ fn colours_of_a_texture_come_out_as_they_went_in() {
         assert_pixel(&p, at, [r, g, b], 1);
     }
     assert!(p.rgba8.chunks_exact(4).all(|t| t[3] == 255), "opaque");
+    // Through the tonemapper as well, since what is unlit is shown as it is.
+    let settings = RenderSettings { tonemap: Tonemap::Aces, exposure: 3.0, ..plain(64, 64) };
+    let p = shoot(&b.device, &s, &front(1.0), &settings);
+    for (at, want) in [((16, 16), 0), ((48, 16), 1), ((16, 48), 2), ((48, 48), 3)] {
+        let [r, g, b, _] = pixels[want];
+        assert_pixel(&p, at, [r, g, b], 2);
+    }
 }
 
 #[test]

@@ -11,6 +11,17 @@ use crate::settings::{Background, CullOverride, Polygon};
 use candor_rhi::*;
 use candor_shader::shaders;
 
+/// Which faces of a draw are left out, and which are front faces.
+pub(crate) fn faces(permutation: Permutation, cull: CullOverride) -> (Cull, FrontFace) {
+    let cull = match cull {
+        CullOverride::Material if permutation.double_sided => Cull::None,
+        CullOverride::Material | CullOverride::Back => Cull::Back,
+        CullOverride::None => Cull::None,
+        CullOverride::Front => Cull::Front,
+    };
+    (cull, if permutation.flipped { FrontFace::Cw } else { FrontFace::Ccw })
+}
+
 /// Makes a pipeline of this pass.
 pub(crate) fn pipeline(
     device: &Device,
@@ -35,6 +46,7 @@ pub(crate) fn pipeline(
     let points = topology == Topology::Points || polygon == Polygon::Point;
     let vertex = if points { &shaders::PBR_VS_MAIN_POINTS } else { &shaders::PBR_VS_MAIN };
     let blends = permutation.alpha == AlphaKind::Blend;
+    let faces = faces(permutation, cull);
     let attributes = attributes();
     let buffers = vertex_layouts(&attributes, permutation.missing);
     device.create_raster_pipeline(&RasterPipelineDesc {
@@ -50,13 +62,8 @@ pub(crate) fn pipeline(
             Polygon::Line => PolygonMode::Line,
             Polygon::Point => PolygonMode::Point,
         },
-        cull: match cull {
-            CullOverride::Material if permutation.double_sided => Cull::None,
-            CullOverride::Material | CullOverride::Back => Cull::Back,
-            CullOverride::None => Cull::None,
-            CullOverride::Front => Cull::Front,
-        },
-        front: if permutation.flipped { FrontFace::Cw } else { FrontFace::Ccw },
+        cull: faces.0,
+        front: faces.1,
         depth: Some(DepthState { write: !blends, ..DepthState::reversed(DEPTH_FORMAT) }),
         colors: &[ColorState { blend: blends.then_some(Blend::ALPHA), ..COLOR_FORMAT.into() }],
         samples,
