@@ -61,7 +61,8 @@ impl Driver for VulkanDriver {
             Fault::Unavailable(format!("the Vulkan loader (libvulkan) could not be loaded: {e}"))
         })?;
         // SAFETY: the entry is loaded.
-        let version = unsafe { entry.try_enumerate_instance_version() }.map_err(|e| fault("vkEnumerateInstanceVersion", e))?;
+        let version = unsafe { entry.try_enumerate_instance_version() }
+            .map_err(|e| fault("vkEnumerateInstanceVersion", e))?;
         let version = version.unwrap_or(vk::API_VERSION_1_0);
         let shared = create(entry, version, desc)?;
         Ok(Box::new(VulkanInstance { shared: Arc::new(shared) }))
@@ -86,7 +87,9 @@ fn create(entry: ash::Entry, version: u32, desc: &LoadDesc) -> Result<Shared, Fa
     let on = wanted && has_layer;
     let validation = match (on, wanted, has_layer) {
         (true, ..) => (true, "VK_LAYER_KHRONOS_validation is in use".to_owned()),
-        (_, false, true) => (false, "VK_LAYER_KHRONOS_validation is installed and was not asked for".to_owned()),
+        (_, false, true) => {
+            (false, "VK_LAYER_KHRONOS_validation is installed and was not asked for".to_owned())
+        }
         (_, _, _) => (false, "VK_LAYER_KHRONOS_validation is not installed".to_owned()),
     };
     // SAFETY: the entry is loaded.
@@ -151,8 +154,10 @@ fn create(entry: ash::Entry, version: u32, desc: &LoadDesc) -> Result<Shared, Fa
     let (mut debug, mut debug_fns) = (None, None);
     if debug_on {
         let fns = ext::debug_utils::Instance::new(&entry, &raw);
-        let severity = vk::DebugUtilsMessageSeverityFlagsEXT::WARNING | vk::DebugUtilsMessageSeverityFlagsEXT::ERROR;
-        let kinds = vk::DebugUtilsMessageTypeFlagsEXT::VALIDATION | vk::DebugUtilsMessageTypeFlagsEXT::PERFORMANCE;
+        let severity =
+            vk::DebugUtilsMessageSeverityFlagsEXT::WARNING | vk::DebugUtilsMessageSeverityFlagsEXT::ERROR;
+        let kinds =
+            vk::DebugUtilsMessageTypeFlagsEXT::VALIDATION | vk::DebugUtilsMessageTypeFlagsEXT::PERFORMANCE;
         let info = vk::DebugUtilsMessengerCreateInfoEXT::default()
             .message_severity(severity)
             .message_type(kinds)
