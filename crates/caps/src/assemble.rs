@@ -21,7 +21,7 @@ pub(crate) fn assemble(view: &View<'_>, needs: &[Need<'_>]) -> (Plan, Vec<String
 
     for need in needs {
         match need {
-            Need::Named(e) if view.lists(*e) == Some(true) => chosen.add(*e),
+            Need::Named(e) if view.is_complete(*e) => chosen.add(*e),
             Need::Named(e) | Need::Extension(e) => match view.presence(*e) {
                 Presence::Listed => chosen.add(*e),
                 Presence::Under(to) => chosen.add(to),
@@ -34,6 +34,11 @@ pub(crate) fn assemble(view: &View<'_>, needs: &[Need<'_>]) -> (Plan, Vec<String
     }
     if let Some(e) = extension_index(PORTABILITY).filter(|e| view.lists(*e) == Some(true)) {
         chosen.add(e);
+        if !view.is_complete(e) {
+            notes.push(format!(
+                "{PORTABILITY} is listed and has to be enabled, but what it depends on is not listed"
+            ));
+        }
     }
 
     bits.sort_unstable_by_key(|b| b.places.first().copied());
@@ -116,8 +121,7 @@ impl Chosen<'_, '_> {
         let providers = feature_structs()[usize::from(s)].providers;
         let core = |by: Provider| matches!(by, Provider::Core(v) if v <= self.view.minor);
         let chosen = |by: Provider| matches!(by, Provider::Extension(e) if self.extensions.contains(&e));
-        let there =
-            |by: Provider| matches!(by, Provider::Extension(e) if self.view.presence(e) == Presence::Listed);
+        let there = |by: Provider| matches!(by, Provider::Extension(e) if self.view.is_complete(e));
         let find = |test: &dyn Fn(Provider) -> bool| providers.iter().copied().find(|p| test(p.0));
         find(&core).or_else(|| find(&chosen)).or_else(|| find(&there))
     }

@@ -94,6 +94,19 @@ impl Lack {
         }
     }
 
+    /// As a thing that is lacking, for sentences that say "lacks": `extension VK_X (not listed)`.
+    fn as_thing(&self) -> String {
+        match self {
+            Self::Leaf { leaf, found, .. } => {
+                format!("{leaf} ({})", found.strip_prefix("is ").unwrap_or(found))
+            }
+            Self::OneOf { branches } => {
+                let things = |b: &Vec<Self>| b.iter().map(Self::as_thing).collect::<Vec<_>>().join(" and ");
+                branches.iter().map(things).collect::<Vec<_>>().join(", or ")
+            }
+        }
+    }
+
     /// Missing or unknown.
     pub fn state(&self) -> State {
         match self {
@@ -205,7 +218,7 @@ pub struct BaseAnswer {
 impl BaseAnswer {
     /// The reason, when it is not met.
     pub fn reason(&self) -> Option<Reason> {
-        let of = |s: State| self.lacks.iter().filter(|l| l.state() == s).map(Lack::to_string).collect();
+        let of = |s: State| self.lacks.iter().filter(|l| l.state() == s).map(Lack::as_thing).collect();
         let reason = || reason(&self.name, self.state, of(State::Missing), of(State::Unknown));
         (self.state != State::Met).then(reason)
     }

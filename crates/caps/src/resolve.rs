@@ -146,7 +146,9 @@ impl<'r> Resolver<'r> {
         base.sort_by(|a, b| a.name.cmp(&b.name).then_with(|| a.to_string().cmp(&b.to_string())));
 
         let mut limits: Vec<LimitAnswer> = requests.limits.iter().map(|l| self.limit(l)).collect();
-        limits.sort_by_cached_key(|l| format!("{} {:?}", l.limit, l.outcome));
+        limits.sort_by_cached_key(|l| {
+            (l.limit.clone(), !l.required, format!("{:?}{:?}", l.granted, l.outcome))
+        });
 
         let real: Vec<Need<'_>> = used.into_iter().flat_map(|r| needs[r].iter().copied()).collect();
         let (plan, more) = assemble(&self.view, &real);

@@ -59,6 +59,7 @@ pub(crate) struct View<'r> {
     pub(crate) vk: &'r VulkanReport,
     pub(crate) minor: u32,
     presence: Vec<Cell<Option<Presence>>>,
+    complete: Vec<Cell<Option<bool>>>,
     structs: Vec<Cell<Option<StructMaps<'r>>>>,
 }
 
@@ -72,6 +73,7 @@ impl<'r> View<'r> {
             vk,
             minor: minor_of(vk.api_version),
             presence: vec![Cell::new(None); extensions().len()],
+            complete: vec![Cell::new(None); extensions().len()],
             structs: vec![Cell::new(None); feature_structs().len()],
         }
     }
@@ -85,6 +87,18 @@ impl<'r> View<'r> {
                 self.vk.instance_extensions.as_ref().map(|list| list.contains_key(info.name))
             }
         }
+    }
+
+    /// Listed, with all that it depends on.
+    pub(crate) fn is_complete(&self, e: u16) -> bool {
+        let slot = &self.complete[usize::from(e)];
+        if let Some(known) = slot.get() {
+            return known;
+        }
+        let depends = extensions()[usize::from(e)].depends;
+        let complete = self.lists(e) == Some(true) && depends.is_none_or(|d| self.holds(d, DEEPEST));
+        slot.set(Some(complete));
+        complete
     }
 
     pub(crate) fn presence(&self, e: u16) -> Presence {
@@ -153,7 +167,15 @@ impl<'r> View<'r> {
             let answered = values.clone().filter(|s| *s != State::Unknown).max();
             answered.unwrap_or(State::Unknown)
         };
-        let groups = info.bits.iter().map(|g| g.iter().map(|b| one(*b)).max().unwrap_or(State::Met));
+        // What was promoted without its struct has no bit to ask for any more.
+        let optional = |g: &&&[(u16, u16)]| {
+            g.iter().any(|(s, _)| {
+                let by = feature_structs()[usize::from(*s)].providers;
+                by.iter().any(|p| matches!(p.0, Provider::Core(v) if v <= self.minor))
+            })
+        };
+        let groups =
+            info.bits.iter().filter(optional).map(|g| g.iter().map(|b| one(*b)).max().unwrap_or(State::Met));
         let coupled = COUPLED
             .iter()
             .filter(|c| c.extension == info.name)
@@ -239,11 +261,12 @@ impl<'r> View<'r> {
         value
     }
 
-    /// Is what defines the struct there: the version or an extension?
+    /// Is what defines the struct there: the version, or an extension that is listed? (Some extensions were promoted without
+    /// their struct; the version doesn't help then.)
     pub(crate) fn provided(&self, s: u16) -> bool {
         feature_structs()[usize::from(s)].providers.iter().any(|(by, _)| match by {
             Provider::Core(v) => *v <= self.minor,
-            Provider::Extension(e) => self.presence(*e).is_there(),
+            Provider::Extension(e) => self.is_complete(*e),
         })
     }
 
