@@ -74,7 +74,7 @@ pub enum Lack {
         /// The question.
         leaf: Leaf,
         /// What was found, as the predicate of a sentence: `is not listed`, `is false`, `is 128`.
-        found: String,
+        found: Name,
         /// Missing or unknown.
         state: State,
     },

@@ -169,7 +169,13 @@ impl<'r> Resolver<'r> {
     }
 
     fn refuse(&self, feature: &AnyFeature, tier: Tier, state: State) -> RefusedFeature {
-        let of = |c: AnyCapability| match c.probe().check(&self.view, &mut Vec::new()) {
+        let known = |c: &AnyCapability| match c {
+            AnyCapability::BuiltIn(c) => self.known[*c as usize].as_ref().map(|k| k.0),
+            AnyCapability::Custom(_) => None,
+        };
+        let of = |c: AnyCapability| match known(&c)
+            .unwrap_or_else(|| c.probe().check(&self.view, &mut Vec::new()))
+        {
             State::Met => None,
             state => Some(explain(&self.view, &c, state)),
         };

@@ -1,5 +1,7 @@
 //! What holds for every device and every set of requests.
 
+#![allow(clippy::unwrap_used)]
+
 mod device;
 
 use candor_caps::evidence::{Want, any as any_of, bit, extension, instance_extension, limit, version};

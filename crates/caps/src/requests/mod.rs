@@ -3,8 +3,10 @@
 //!
 //! The order in which things are asked for never matters.
 
+mod file;
 mod limit;
 
+pub use file::{FileError, Problem};
 pub(crate) use limit::find as find_limit;
 pub use limit::{Ask, LimitRequest};
 

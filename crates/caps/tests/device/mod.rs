@@ -1,5 +1,5 @@
 //! Reports made in code: a device that has everything the registry knows, one that has nothing, and ways to change them.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::expect_used)]
 
 use candor_caps::evidence::Leaf;
 use candor_caps::registry::{self, ExtensionKind};
