@@ -1,0 +1,275 @@
+//! The workloads through Candor.
+
+use crate::workload::*;
+use candor_caps::{Requests, resolve};
+use candor_rhi::driver::{ApiValidation, Driver, LoadDesc};
+use candor_rhi::*;
+use candor_shader::get;
+use candor_vulkan::VulkanDriver;
+use std::time::Duration;
+
+const SECOND: Duration = Duration::from_secs(30);
+
+pub struct Side {
+    device: Device,
+    kind: Workload,
+    checked: bool,
+    pipelines: Vec<RasterPipeline>,
+    groups: Vec<BindGroup>,
+    buffers: Vec<Buffer>,
+    textures: Vec<Texture>,
+    views: Vec<View>,
+}
+
+/// A device on the first adapter, with Candor's base set alone.
+pub fn device() -> Device {
+    let desc = LoadDesc { validation: ApiValidation::Off, app_name: "candor-bench".into(), ..LoadDesc::default() };
+    let instance = VulkanDriver.load(&desc).expect("Vulkan is there");
+    let adapters = instance.adapters().expect("adapters can be listed");
+    let requests = Requests::new().on_candor_vulkan().expect("Candor's base set is valid");
+    let resolution = resolve(&adapters[0].report, &requests);
+    assert!(resolution.requirements_met, "{resolution}");
+    Device::new(instance.create_device(0, &resolution.plan).expect("a device"))
+}
+
+impl Side {
+    pub fn new(kind: Workload, checked: bool) -> Self {
+        let device = device();
+        let format = Format::Rgba8Unorm;
+        let n_textures = if kind == Workload::W2 { 2 } else { 1 };
+        let textures: Vec<_> = (0..n_textures)
+            .map(|_| {
+                let d = TextureDesc::color_target("target", format, SIDE, SIDE);
+                device.create_texture(&d).expect("a texture").value
+            })
+            .collect();
+        let views: Vec<_> =
+            textures.iter().map(|t| device.create_view(t, &ViewDesc::default()).expect("a view")).collect();
+        let mut side = Self {
+            device,
+            kind,
+            checked,
+            pipelines: Vec::new(),
+            groups: Vec::new(),
+            buffers: Vec::new(),
+            textures,
+            views,
+        };
+        match kind {
+            Workload::W1 | Workload::W1p => side.first(format),
+            Workload::W2 => side.second(format),
+        }
+        side
+    }
+
+    fn first(&mut self, format: Format) {
+        let d = &self.device;
+        let entries = [LayoutEntry::new(0, Stages::RASTER, BindingKind::Uniform { dynamic: true })];
+        let layout = d.create_bind_group_layout(&BindGroupLayoutDesc { label: "item", entries: &entries }).expect("a layout");
+        let items = items();
+        let usage = BufferUsage::UNIFORM | BufferUsage::COPY_DST;
+        let contents = Contents::Data(&items);
+        let size_bytes = items.len() as u64;
+        let uniform = d.create_buffer(&BufferDesc { label: "items", size_bytes, usage, contents, ..Default::default() });
+        let uniform = uniform.expect("a buffer");
+        let filled = [GroupEntry::buffer_range(0, &uniform, 0, 32)];
+        let group = d.create_bind_group(&BindGroupDesc { label: "item", layout: &layout, entries: &filled });
+        self.groups.push(group.expect("a group"));
+        self.buffers = (0..BUFFERS)
+            .map(|i| {
+                let data = vertices(i);
+                let usage = BufferUsage::VERTEX | BufferUsage::COPY_DST;
+                let (size_bytes, contents) = (data.len() as u64, Contents::Data(&data));
+                d.create_buffer(&BufferDesc { label: "vertices", size_bytes, usage, contents, ..Default::default() })
+                    .expect("a buffer")
+            })
+            .collect();
+        self.buffers.push(uniform);
+        let (module, push) = match self.kind {
+            Workload::W1p => ("w1p", PushLayout { stages: Stages::RASTER, bytes: PUSH_BYTES as u32 }),
+            _ => ("w1", PushLayout::default()),
+        };
+        let attributes = [Attribute { location: 0, format: VertexFormat::F32x2, offset: 0 }];
+        let buffers = [VertexLayout { stride: 8, step: StepMode::Vertex, attributes: &attributes }];
+        let vertex = get(&format!("{module}.vs_main")).expect("a shader");
+        for i in 0..PIPELINES {
+            let fragment = get(&format!("{module}.fs{i}")).expect("a shader");
+            let p = d.create_raster_pipeline(&RasterPipelineDesc {
+                label: "w1",
+                groups: &[&layout],
+                push,
+                vertex: ShaderStage { spirv: vertex.words(), entry: vertex.entry_point },
+                fragment: Some(ShaderStage { spirv: fragment.words(), entry: fragment.entry_point }),
+                buffers: &buffers,
+                colors: &[format.into()],
+                ..Default::default()
+            });
+            self.pipelines.push(p.expect("a pipeline"));
+        }
+    }
+
+    fn second(&mut self, format: Format) {
+        let d = &self.device;
+        let entries = [LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture)];
+        let layout = d.create_bind_group_layout(&BindGroupLayoutDesc { label: "source", entries: &entries }).expect("a layout");
+        for v in &self.views {
+            let filled = [GroupEntry::view(0, v)];
+            let g = d.create_bind_group(&BindGroupDesc { label: "source", layout: &layout, entries: &filled });
+            self.groups.push(g.expect("a group"));
+        }
+        let (vertex, fragment) = (get("w2.vs_main").expect("a shader"), get("w2.fs_main").expect("a shader"));
+        let p = d.create_raster_pipeline(&RasterPipelineDesc {
+            label: "w2",
+            groups: &[&layout],
+            vertex: ShaderStage { spirv: vertex.words(), entry: vertex.entry_point },
+            fragment: Some(ShaderStage { spirv: fragment.words(), entry: fragment.entry_point }),
+            colors: &[format.into()],
+            ..Default::default()
+        });
+        self.pipelines.push(p.expect("a pipeline"));
+    }
+
+    /// Records a frame: from opening the batch to having it ready to submit.
+    pub fn record(&self) -> Batch {
+        let mut batch = self.device.batch();
+        match (self.kind, self.checked) {
+            (Workload::W1, true) => self.w1(&mut batch),
+            (Workload::W1, false) => self.w1_unchecked(&mut batch),
+            (Workload::W1p, true) => self.w1p(&mut batch),
+            (Workload::W1p, false) => self.w1p_unchecked(&mut batch),
+            (Workload::W2, true) => self.w2(&mut batch),
+            (Workload::W2, false) => self.w2_unchecked(&mut batch),
+        }
+        batch
+    }
+
+    fn w1(&self, batch: &mut Batch) {
+        let color = [Color::clear(&self.views[0], [0.0; 4])];
+        batch.raster(&RasterDesc { label: "w1", color: &color, ..Default::default() }, |p| {
+            for i in 0..DRAWS {
+                let d = draw(i);
+                if i % PIPELINE_EVERY == 0 {
+                    p.pipeline(&self.pipelines[d.pipeline as usize]);
+                }
+                if i % BUFFER_EVERY == 0 {
+                    p.vertex_buffer(0, &self.buffers[d.buffer as usize], 0);
+                }
+                p.group(0, &self.groups[0], [d.item * ITEM_STRIDE]);
+                p.draw(0..3, 0..1);
+            }
+        });
+    }
+
+    fn w1_unchecked(&self, batch: &mut Batch) {
+        let color = [Color::clear(&self.views[0], [0.0; 4])];
+        batch.raster(&RasterDesc { label: "w1", color: &color, ..Default::default() }, |p| {
+            // SAFETY: the same commands as `w1`, which the checks accept.
+            let mut p = unsafe { p.unchecked() };
+            for i in 0..DRAWS {
+                let d = draw(i);
+                if i % PIPELINE_EVERY == 0 {
+                    p.pipeline(&self.pipelines[d.pipeline as usize]);
+                }
+                if i % BUFFER_EVERY == 0 {
+                    p.vertex_buffer(0, &self.buffers[d.buffer as usize], 0);
+                }
+                p.group(0, &self.groups[0], [d.item * ITEM_STRIDE]);
+                p.draw(0..3, 0..1);
+            }
+        });
+    }
+
+    fn w1p(&self, batch: &mut Batch) {
+        let color = [Color::clear(&self.views[0], [0.0; 4])];
+        batch.raster(&RasterDesc { label: "w1p", color: &color, ..Default::default() }, |p| {
+            let mut data = push(0);
+            for i in 0..DRAWS {
+                let d = draw(i);
+                if i % PIPELINE_EVERY == 0 {
+                    p.pipeline(&self.pipelines[d.pipeline as usize]);
+                }
+                if i % BUFFER_EVERY == 0 {
+                    p.vertex_buffer(0, &self.buffers[d.buffer as usize], 0);
+                }
+                p.group(0, &self.groups[0], [d.item * ITEM_STRIDE]);
+                data[1] = (i % 7 * 8) as f32 / 255.0;
+                p.push(0, crate::bytes(&data));
+                p.draw(0..3, 0..1);
+            }
+        });
+    }
+
+    fn w1p_unchecked(&self, batch: &mut Batch) {
+        let color = [Color::clear(&self.views[0], [0.0; 4])];
+        batch.raster(&RasterDesc { label: "w1p", color: &color, ..Default::default() }, |p| {
+            // SAFETY: the same commands as `w1p`, which the checks accept.
+            let mut p = unsafe { p.unchecked() };
+            let mut data = push(0);
+            for i in 0..DRAWS {
+                let d = draw(i);
+                if i % PIPELINE_EVERY == 0 {
+                    p.pipeline(&self.pipelines[d.pipeline as usize]);
+                }
+                if i % BUFFER_EVERY == 0 {
+                    p.vertex_buffer(0, &self.buffers[d.buffer as usize], 0);
+                }
+                p.group(0, &self.groups[0], [d.item * ITEM_STRIDE]);
+                data[1] = (i % 7 * 8) as f32 / 255.0;
+                p.push(0, crate::bytes(&data));
+                p.draw(0..3, 0..1);
+            }
+        });
+    }
+
+    fn w2(&self, batch: &mut Batch) {
+        for i in 0..PASSES as usize {
+            let (to, from) = (1 - i % 2, i % 2);
+            let color = [Color::clear(&self.views[to], [0.0; 4])];
+            let source = &self.groups[from];
+            batch.raster(&RasterDesc { label: "w2", color: &color, groups: &[source], ..Default::default() }, |p| {
+                p.pipeline(&self.pipelines[0]);
+                p.group(0, source, []);
+                for _ in 0..PASS_DRAWS {
+                    p.draw(0..3, 0..1);
+                }
+            });
+        }
+    }
+
+    fn w2_unchecked(&self, batch: &mut Batch) {
+        for i in 0..PASSES as usize {
+            let (to, from) = (1 - i % 2, i % 2);
+            let color = [Color::clear(&self.views[to], [0.0; 4])];
+            let source = &self.groups[from];
+            batch.raster(&RasterDesc { label: "w2", color: &color, groups: &[source], ..Default::default() }, |p| {
+                // SAFETY: the same commands as `w2`, which the checks accept.
+                let mut p = unsafe { p.unchecked() };
+                p.pipeline(&self.pipelines[0]);
+                p.group(0, source, []);
+                for _ in 0..PASS_DRAWS {
+                    p.draw(0..3, 0..1);
+                }
+            });
+        }
+    }
+
+    /// Submits and waits.
+    pub fn finish(&self, batch: Batch) {
+        batch.submit().expect("the batch is right").wait(SECOND).expect("it finishes");
+    }
+
+    /// Every second workload begins with a zero texture. Clears it before a frame that is looked at.
+    pub fn prepare(&self) {
+        let mut batch = self.device.batch();
+        let color = [Color::clear(&self.views[0], [0.0; 4])];
+        batch.raster(&RasterDesc { label: "clear", color: &color, ..Default::default() }, |_| {});
+        self.finish(batch);
+    }
+
+    pub fn image(&self) -> Vec<u8> {
+        let mut batch = self.device.batch();
+        let readback = batch.read_texture(&Region::level(&self.textures[0], 0));
+        self.finish(batch);
+        readback.wait(SECOND).expect("the image arrives")
+    }
+}
