@@ -38,9 +38,8 @@ pub(crate) fn requests(ask: &Ask) -> Result<Asked, Fail> {
         }
     }
     let left_out = profiles(ask, &mut requests)?;
-    let nothing = requests.features().is_empty()
-        && requests.base().next().is_none()
-        && requests.limits().is_empty();
+    let nothing =
+        requests.features().is_empty() && requests.base().next().is_none() && requests.limits().is_empty();
     if nothing {
         return Err(Fail::input("requests", "nothing is asked for").help(
             "name features with --require or --optional, a file with --features, or a profile with --profile; \
@@ -53,7 +52,9 @@ pub(crate) fn requests(ask: &Ask) -> Result<Asked, Fail> {
 fn wrong(e: &RequestError) -> Fail {
     let fail = Fail::input("requests", e.to_string());
     match e {
-        RequestError::NoSuchName(n) if n.what == "feature" => fail.help("`candor features` lists every feature"),
+        RequestError::NoSuchName(n) if n.what == "feature" => {
+            fail.help("`candor features` lists every feature")
+        }
         _ => fail,
     }
 }
@@ -67,8 +68,11 @@ fn profiles(ask: &Ask, requests: &mut Requests) -> Result<Vec<String>, Fail> {
         (None, [one]) => one,
         (None, _) => {
             let all = names.join(", ");
-            return Err(Fail::input("profile", format!("{} holds {} profiles: {all}", first.source, names.len()))
-                .help("say which one with --profile-name"));
+            return Err(Fail::input(
+                "profile",
+                format!("{} holds {} profiles: {all}", first.source, names.len()),
+            )
+            .help("say which one with --profile-name"));
         }
     };
     let others: Vec<&ProfileSet> = others.iter().collect();
@@ -84,7 +88,9 @@ fn profile_set(path: &Path) -> Result<ProfileSet, Fail> {
     let bytes = read_file(path, "a profile")?;
     match read(&bytes, &file).map_err(|e| Fail::input("profile", e.to_string()))? {
         Document::Requirements(set) | Document::ParserTest(set) => Ok(set),
-        Document::Device(_) => Err(Fail::input("profile", format!("{file} says what a device has, not what is required"))
-            .help("hand it in with --report")),
+        Document::Device(_) => {
+            Err(Fail::input("profile", format!("{file} says what a device has, not what is required"))
+                .help("hand it in with --report"))
+        }
     }
 }

@@ -22,6 +22,8 @@ pub(crate) const PROBE: &str = "probe-adapters";
 /// What one backend has on this machine.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Probed {
+    /// The API's library took the call that makes an instance.
+    pub(crate) loads: bool,
     /// Why there is nothing, when the API could not be used.
     pub(crate) problem: Option<String>,
     /// What is to be said of the API's validation layer.
@@ -96,8 +98,9 @@ pub(crate) fn backend(flag: Option<&str>) -> Result<Option<BackendKind>, Fail> {
 
 /// What the child does: asks the API and writes what it has to the standard output.
 pub(crate) fn answer(backend: &str) -> Result<Probed, Fail> {
-    let kind: BackendKind =
-        backend.parse().map_err(|e: candor_rhi::adapter::UnknownBackend| Fail::input("backend", e.to_string()))?;
+    let kind: BackendKind = backend
+        .parse()
+        .map_err(|e: candor_rhi::adapter::UnknownBackend| Fail::input("backend", e.to_string()))?;
     let Some(driver) = driver(kind) else {
         return Err(Fail::input("backend", format!("this build has no {kind} backend")));
     };
@@ -108,8 +111,13 @@ pub(crate) fn answer(backend: &str) -> Result<Probed, Fail> {
     };
     let validation = instance.validation().1;
     Ok(match instance.adapters() {
-        Ok(all) => Probed { problem: None, validation, adapters: all.into_iter().map(Found::from).collect() },
-        Err(e) => Probed { problem: Some(e.to_string()), validation, adapters: Vec::new() },
+        Ok(all) => Probed {
+            loads: true,
+            problem: None,
+            validation,
+            adapters: all.into_iter().map(Found::from).collect(),
+        },
+        Err(e) => Probed { loads: true, problem: Some(e.to_string()), validation, adapters: Vec::new() },
     })
 }
 
@@ -181,7 +189,11 @@ pub(crate) fn devices(backend: Option<BackendKind>, adapter: Option<&str>) -> Re
         all.extend(probed.adapters);
     }
     if all.is_empty() {
-        let why = if problems.is_empty() { "this build has no backend that draws".into() } else { problems.join("; ") };
+        let why = if problems.is_empty() {
+            "this build has no backend that draws".into()
+        } else {
+            problems.join("; ")
+        };
         let help = "`candor doctor` says what is missing and how to get it; --report asks a saved report";
         return Err(Fail::no("no-device", format!("no device is here: {why}")).help(help));
     }
@@ -207,9 +219,15 @@ fn pick(mut all: Vec<Found>, flag: Option<&str>) -> Result<Vec<Found>, Fail> {
     match at {
         Some(i) => Ok(vec![all.swap_remove(i)]),
         None => {
-            let list: Vec<String> = all.iter().enumerate().map(|(i, f)| format!("{i}: {}", f.title)).collect();
-            Err(Fail { exit: Exit::BadInput, code: "adapter", message: format!("{from}: no adapter is '{wish}'"), help: None }
-                .help(format!("give the number or a part of the name; here are {}", list.join("; "))))
+            let list: Vec<String> =
+                all.iter().enumerate().map(|(i, f)| format!("{i}: {}", f.title)).collect();
+            Err(Fail {
+                exit: Exit::BadInput,
+                code: "adapter",
+                message: format!("{from}: no adapter is '{wish}'"),
+                help: None,
+            }
+            .help(format!("give the number or a part of the name; here are {}", list.join("; "))))
         }
     }
 }

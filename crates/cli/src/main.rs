@@ -5,6 +5,7 @@
 
 mod args;
 mod ask;
+mod claims;
 mod commands;
 mod fail;
 mod installed;

@@ -118,9 +118,9 @@ pub(crate) fn backend_of(report: &DeviceReport) -> BackendKind {
 
 /// Capabilities of a feature that this build does not have on a backend.
 pub(crate) fn not_yet(feature: &AnyFeature, backend: BackendKind) -> Vec<NotYet> {
-    let built_in = |c: Capability| match candor_proofs::status(c, backend) {
-        candor_proofs::Status::Proved => None,
-        candor_proofs::Status::NotYet { why } => {
+    let built_in = |c: Capability| match crate::claims::status(c, backend) {
+        crate::claims::Status::Proved => None,
+        crate::claims::Status::NotYet { why } => {
             Some(NotYet { capability: c.name().to_owned(), why: why.to_string() })
         }
     };
@@ -155,11 +155,8 @@ pub(crate) fn both(report: &DeviceReport, requests: &Requests) -> Result<Both, R
     let limits = on_base.limits.iter().filter(|l| l.required);
     let limits = limits.filter_map(|l| l.outcome.as_ref().err().map(|r| r.why.clone()));
     let required = features.iter().filter(|r| r.tier == Tier::Required);
-    let unmet: Vec<Why> = base
-        .chain(limits)
-        .map(Why::from)
-        .chain(required.filter_map(|r| r.candor_reason.clone()))
-        .collect();
+    let unmet: Vec<Why> =
+        base.chain(limits).map(Why::from).chain(required.filter_map(|r| r.candor_reason.clone())).collect();
     let candor = OnCandor { backend: backend.name(), requirements_met: unmet.is_empty(), unmet };
     Ok(Both { features, device, candor })
 }
@@ -168,7 +165,14 @@ fn row(feature: &AnyFeature, tier: Tier, backend: BackendKind, device: &Resoluti
     let name = feature.name().into_owned();
     if tier == Tier::Unused {
         let unused = Standing::Unused;
-        return Row { feature: name, tier, device: unused, candor: unused, device_reason: None, candor_reason: None };
+        return Row {
+            feature: name,
+            tier,
+            device: unused,
+            candor: unused,
+            device_reason: None,
+            candor_reason: None,
+        };
     }
     let refused: Option<&RefusedFeature> = device.refusal(feature);
     let standing = match refused.map(|r| r.state) {

@@ -35,8 +35,11 @@ pub(crate) fn devices(paths: &[PathBuf]) -> Result<Found, Fail> {
             let fleet = Fleet::load(&files(path)?);
             if fleet.devices.is_empty() {
                 let n = fleet.skipped.len();
-                return Err(Fail::input("report", format!("{}: none of its {n} JSON files is a device's report", path.display()))
-                    .help(skipped_help(&fleet.skipped)));
+                return Err(Fail::input(
+                    "report",
+                    format!("{}: none of its {n} JSON files is a device's report", path.display()),
+                )
+                .help(skipped_help(&fleet.skipped)));
             }
             found.devices.extend(fleet.devices);
             found.skipped.extend(fleet.skipped);
@@ -96,9 +99,8 @@ fn files(dir: &Path) -> Result<Vec<PathBuf>, Fail> {
 }
 
 fn walk(dir: &Path, depth: usize, out: &mut Vec<PathBuf>) -> Result<(), Fail> {
-    let unreadable = |e: std::io::Error| {
-        Fail::input("file", format!("{}: the folder can't be read: {e}", dir.display()))
-    };
+    let unreadable =
+        |e: std::io::Error| Fail::input("file", format!("{}: the folder can't be read: {e}", dir.display()));
     if depth > DEEPEST {
         let message = format!("{}: folders within folders, more than {DEEPEST} deep", dir.display());
         return Err(Fail::input("file", message).help("name the folder that holds the reports"));

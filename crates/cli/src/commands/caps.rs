@@ -1,6 +1,6 @@
 //! `candor caps`: what a device has, by feature, and what Candor makes of it.
 
-use super::resolve::{devices, rows};
+use super::resolve::{devices, not_yet, rows};
 use crate::args::Caps as Args;
 use crate::fail::{Exit, Fail};
 use crate::on_candor::{Row, Standing, backend_of, both};
@@ -60,7 +60,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
 fn save(path: &Path, reports: &[DeviceReport]) -> Result<(), Fail> {
     let [report] = reports else {
         let names: Vec<&str> = reports.iter().map(|r| r.name.as_deref().unwrap_or(&r.source)).collect();
-        let message = format!("--save writes one report, and {} devices are here: {}", reports.len(), names.join(", "));
+        let message =
+            format!("--save writes one report, and {} devices are here: {}", reports.len(), names.join(", "));
         return Err(Fail::input("save", message).help("pick one with --adapter"));
     };
     std::fs::write(path, to_json(report)?)
@@ -141,14 +142,18 @@ impl Device {
         line("device id", id(self.device_id));
         line("driver", self.driver.clone());
         line("API version", self.api_version.clone());
-        line("own memory", self.device_memory_bytes.map(|b| format!("{:.1} GiB", b as f64 / (1u64 << 30) as f64)));
+        line(
+            "own memory",
+            self.device_memory_bytes.map(|b| format!("{:.1} GiB", b as f64 / (1u64 << 30) as f64)),
+        );
         line("samples", Some(self.sample_counts.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")));
         line("Candor", Some(if self.usable_by_candor { "can use it".into() } else { "can't use it".into() }));
         for why in &self.unusable_reasons {
             out.push_str(&format!("    {why}\n"));
         }
-        out.push_str(&format!("\n{}", rows(&self.features, false)));
-        let count = |pick: fn(&Row) -> Standing| self.features.iter().filter(|r| pick(r) == Standing::On).count();
+        out.push_str(&format!("\n{}{}", rows(&self.features, false), not_yet(&self.features)));
+        let count =
+            |pick: fn(&Row) -> Standing| self.features.iter().filter(|r| pick(r) == Standing::On).count();
         out.push_str(&format!(
             "\n{} of {} features on the device, {} of them on Candor.\n",
             count(|r| r.device),

@@ -104,10 +104,7 @@ fn driver_states(manifests: Vec<Manifest>) -> Vec<DriverState> {
     };
     let compiled = live::compiled().contains(&BackendKind::Vulkan);
     let probed: Vec<Option<Probed>> = thread::scope(|s| {
-        let all: Vec<_> = manifests
-            .iter()
-            .map(|m| compiled.then(|| s.spawn(move || alone(m))))
-            .collect();
+        let all: Vec<_> = manifests.iter().map(|m| compiled.then(|| s.spawn(move || alone(m)))).collect();
         all.into_iter().map(|t| t.and_then(|t| t.join().ok())).collect()
     });
     let state = |(mut manifest, probed): (Manifest, Option<Probed>)| {
@@ -115,7 +112,7 @@ fn driver_states(manifests: Vec<Manifest>) -> Vec<DriverState> {
             problem: Some("not tried: this build has no Vulkan backend".into()),
             ..Probed::default()
         });
-        let loads = probed.problem.is_none();
+        let loads = probed.loads;
         // What the files tell is nearer to the cause than what the loader made of it.
         manifest.problem = manifest.problem.or(probed.problem);
         DriverState { manifest, loads, adapters: probed.adapters.into_iter().map(|a| a.title).collect() }
@@ -126,13 +123,19 @@ fn driver_states(manifests: Vec<Manifest>) -> Vec<DriverState> {
 fn backend_state(b: BackendKind) -> BackendState {
     if !live::compiled().contains(&b) {
         let problem = Some("not in this build".to_owned());
-        return BackendState { backend: b.name(), compiled_in: false, loads: false, adapters: Vec::new(), problem };
+        return BackendState {
+            backend: b.name(),
+            compiled_in: false,
+            loads: false,
+            adapters: Vec::new(),
+            problem,
+        };
     }
     let probed = live::probe(b, &[]);
     BackendState {
         backend: b.name(),
         compiled_in: true,
-        loads: probed.problem.is_none(),
+        loads: probed.loads,
         adapters: probed.adapters.into_iter().map(|a| a.title).collect(),
         problem: probed.problem,
     }
@@ -168,7 +171,8 @@ impl Answer for Doctor {
         match &self.validation_layer {
             Some(m) => {
                 let file = m.file.display();
-                let (api, own) = (version(m.api_version.as_deref()), version(m.implementation_version.as_deref()));
+                let (api, own) =
+                    (version(m.api_version.as_deref()), version(m.implementation_version.as_deref()));
                 out.push_str(&format!("Validation layer: {file} (Vulkan {api}, version {own})\n"));
                 if let Some(p) = &m.problem {
                     out.push_str(&format!("  {p}\n"));
@@ -183,10 +187,11 @@ impl Answer for Doctor {
         for d in &self.drivers {
             let m = &d.manifest;
             let mut what = d.adapters.clone();
-            if d.loads && d.adapters.is_empty() {
-                what.push("loads, and finds no device of its kind".into());
+            match (&m.problem, d.loads && d.adapters.is_empty()) {
+                (Some(p), true) => what.push(format!("no device of its kind is here ({p})")),
+                (None, true) => what.push("no device of its kind is here".into()),
+                (problem, false) => what.extend(problem.clone()),
             }
-            what.extend(m.problem.clone());
             let library = m.library.clone().unwrap_or_default();
             let file = m.file.display().to_string();
             table.row([file, version(m.api_version.as_deref()), yes(d.loads), library, what.join("; ")]);

@@ -35,11 +35,10 @@ pub(crate) fn run(args: &Resolve) -> Result<Exit, Fail> {
         .map(|r| both(r, &asked.requests))
         .collect::<Result<Vec<_>, _>>()
         .map_err(|e| Fail::no("base", format!("Candor's own base set can't be asked for: {e}")))?;
-    let met = devices.iter().all(|d| {
-        if args.on_candor { d.candor.requirements_met } else { d.device.requirements_met }
-    });
-    let answer =
-        Resolved { met, on_candor: args.on_candor, devices, skipped, not_checked: asked.left_out };
+    let met = devices
+        .iter()
+        .all(|d| if args.on_candor { d.candor.requirements_met } else { d.device.requirements_met });
+    let answer = Resolved { met, on_candor: args.on_candor, devices, skipped, not_checked: asked.left_out };
     show(&answer, args.json)?;
     Ok(Exit::of(met))
 }
@@ -48,8 +47,11 @@ pub(crate) fn run(args: &Resolve) -> Result<Exit, Fail> {
 pub(crate) fn devices(args: &args::Device) -> Result<(Vec<DeviceReport>, Vec<Skipped>), Fail> {
     if !args.report.is_empty() {
         if args.backend.is_some() || args.adapter.is_some() {
-            return Err(Fail::input("flags", "--report asks a saved report; --backend and --adapter ask this machine")
-                .help("give one or the other"));
+            return Err(Fail::input(
+                "flags",
+                "--report asks a saved report; --backend and --adapter ask this machine",
+            )
+            .help("give one or the other"));
         }
         let found = reports::devices(&args.report)?;
         return Ok((found.devices, found.skipped));
@@ -85,6 +87,19 @@ pub(crate) fn rows(rows: &[Row], with_tier: bool) -> String {
         }
     }
     if with_tier { table.to_string() } else { plain.to_string() }
+}
+
+/// What this build does not have of some features, once each.
+pub(crate) fn not_yet(rows: &[Row]) -> String {
+    let mut table = Table::new(["not in this build", "why"]);
+    let mut seen = Vec::new();
+    for n in rows.iter().filter_map(|r| r.candor_reason.as_ref()).flat_map(|w| &w.not_yet) {
+        if !seen.contains(&&n.capability) {
+            seen.push(&n.capability);
+            table.row([n.capability.clone(), n.why.clone()]);
+        }
+    }
+    if table.is_empty() { String::new() } else { format!("\n{table}") }
 }
 
 impl Answer for Resolved {
@@ -128,7 +143,7 @@ fn device(both: &Both) -> String {
     out.push_str(&format!("  requirements on the device: {}\n", verdict(d.requirements_met)));
     out.push_str(&format!("  requirements on Candor ({}): {}\n", c.backend, verdict(c.requirements_met)));
     if !both.features.is_empty() {
-        out.push_str(&format!("\n{}", rows(&both.features, true)));
+        out.push_str(&format!("\n{}{}", rows(&both.features, true), not_yet(&both.features)));
     }
     if !d.base.is_empty() || !d.limits.is_empty() {
         let mut table = Table::new(["base requirement or limit", "answer"]);
@@ -145,9 +160,11 @@ fn device(both: &Both) -> String {
         }
         out.push_str(&format!("\n{table}"));
     }
-    let own: Vec<_> = c.unmet.iter().filter(|w| !both.features.iter().any(|f| {
-        f.candor_reason.as_ref().is_some_and(|r| r.text == w.text)
-    })).collect();
+    let own: Vec<_> = c
+        .unmet
+        .iter()
+        .filter(|w| !both.features.iter().any(|f| f.candor_reason.as_ref().is_some_and(|r| r.text == w.text)))
+        .collect();
     if !own.is_empty() {
         out.push_str("\nCandor needs on top of that:\n");
         for w in own {
