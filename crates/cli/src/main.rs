@@ -5,7 +5,6 @@
 
 mod args;
 mod ask;
-mod claims;
 mod commands;
 mod fail;
 mod installed;

@@ -118,9 +118,9 @@ pub(crate) fn backend_of(report: &DeviceReport) -> BackendKind {
 
 /// Capabilities of a feature that this build does not have on a backend.
 pub(crate) fn not_yet(feature: &AnyFeature, backend: BackendKind) -> Vec<NotYet> {
-    let built_in = |c: Capability| match crate::claims::status(c, backend) {
-        crate::claims::Status::Proved => None,
-        crate::claims::Status::NotYet { why } => {
+    let built_in = |c: Capability| match candor_proofs::status(c, backend) {
+        candor_proofs::Status::Proved => None,
+        candor_proofs::Status::NotYet { why } => {
             Some(NotYet { capability: c.name().to_owned(), why: why.to_string() })
         }
     };
