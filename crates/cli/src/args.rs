@@ -34,6 +34,9 @@ pub(crate) enum Command {
     /// crashes takes only this process with it.
     #[command(name = "probe-adapters", hide = true)]
     Probe(Probe),
+    /// Selects a device and tells the story as JSON: run by the program itself, for the same reason.
+    #[command(name = "probe-selection", hide = true)]
+    ProbeSelection,
 }
 
 impl Command {
@@ -45,7 +48,7 @@ impl Command {
             Self::Caps(a) => a.json,
             Self::Doctor(a) => a.json,
             Self::Features(a) => a.json,
-            Self::Probe(_) => false,
+            Self::Probe(_) | Self::ProbeSelection => false,
         }
     }
 }

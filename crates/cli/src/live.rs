@@ -4,16 +4,17 @@ use crate::fail::{Exit, Fail};
 use candor_caps::DeviceReport;
 use candor_rhi::BackendKind;
 use candor_rhi::driver::{Adapter, ApiValidation, Driver, LoadDesc};
-use candor_rhi::null::NullDriver;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsStr;
 use std::io::Read as _;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// A driver that has not answered by then is given up. Software drivers on a busy machine take seconds.
-const TIME_LIMIT: Duration = Duration::from_secs(60);
+const PROBE_LIMIT: Duration = Duration::from_secs(60);
 /// How often the child is looked after.
 const TICK: Duration = Duration::from_millis(5);
 /// The hidden command that the child runs.
@@ -57,24 +58,14 @@ impl From<Adapter> for Found {
 }
 
 /// The driver of a backend, where this build has it.
-fn driver(backend: BackendKind) -> Option<Box<dyn Driver>> {
-    match backend {
-        BackendKind::Null => Some(Box::new(NullDriver::default())),
-        #[cfg(feature = "vulkan")]
-        BackendKind::Vulkan => Some(Box::new(candor_vulkan::VulkanDriver)),
-        #[cfg(not(feature = "vulkan"))]
-        BackendKind::Vulkan => None,
-        BackendKind::D3d12
-        | BackendKind::D3d11
-        | BackendKind::Gl
-        | BackendKind::WebGpu
-        | BackendKind::Metal => None,
-    }
+fn driver(backend: BackendKind) -> Option<Arc<dyn Driver>> {
+    candor::built_in_drivers().into_iter().find(|d| d.kind() == backend)
 }
 
 /// The backends of this build, in the order of the list.
 pub(crate) fn compiled() -> Vec<BackendKind> {
-    BackendKind::ALL.iter().copied().filter(|b| driver(*b).is_some()).collect()
+    let all = candor::compiled_backends();
+    BackendKind::ALL.iter().copied().filter(|b| all.contains(b)).collect()
 }
 
 /// A backend by name: of the flag, else of `CANDOR_BACKEND`, which outranks it.
@@ -124,20 +115,31 @@ pub(crate) fn answer(backend: &str) -> Result<Probed, Fail> {
 /// Asks a backend in a child process, with these environment variables set.
 pub(crate) fn probe(backend: BackendKind, environment: &[(&str, &OsStr)]) -> Probed {
     let broken = |problem: String| Probed { problem: Some(problem), ..Probed::default() };
-    let text = match run_child(backend, environment) {
-        Ok(text) => text,
-        Err(problem) => return broken(problem),
-    };
-    serde_json::from_slice(&text)
-        .unwrap_or_else(|e| broken(format!("the process that asks the driver answered nonsense: {e}")))
+    // What is asked is said by the argument; an override would be in the way.
+    let mut environment = environment.to_vec();
+    environment.push((candor::BACKEND_VARIABLE, OsStr::new("")));
+    match child(&[PROBE, backend.name()], &environment, PROBE_LIMIT) {
+        Ok(probed) => probed,
+        Err(problem) => broken(problem),
+    }
 }
 
-fn run_child(backend: BackendKind, environment: &[(&str, &OsStr)]) -> Result<Vec<u8>, String> {
+/// Runs this program in a process of its own and reads the JSON that it writes.
+pub(crate) fn child<T: DeserializeOwned>(
+    args: &[&str],
+    environment: &[(&str, &OsStr)],
+    limit: Duration,
+) -> Result<T, String> {
+    let text = run_child(args, environment, limit)?;
+    serde_json::from_slice(&text)
+        .map_err(|e| format!("the process that asks the driver answered nonsense: {e}"))
+}
+
+fn run_child(args: &[&str], environment: &[(&str, &OsStr)], limit: Duration) -> Result<Vec<u8>, String> {
     let program = std::env::current_exe().map_err(|e| format!("the program does not find itself: {e}"))?;
     let mut child = Command::new(program)
-        .args([PROBE, backend.name()])
+        .args(args)
         .envs(environment.iter().copied())
-        .env_remove("CANDOR_BACKEND")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         // The loader and the drivers talk there, of drivers that don't fit this machine among others.
@@ -153,11 +155,11 @@ fn run_child(backend: BackendKind, environment: &[(&str, &OsStr)]) -> Result<Vec
     let status = loop {
         match child.try_wait() {
             Ok(Some(status)) => break status,
-            Ok(None) if start.elapsed() < TIME_LIMIT => thread::sleep(TICK),
+            Ok(None) if start.elapsed() < limit => thread::sleep(TICK),
             Ok(None) => {
                 // It may be stuck where nothing reaches it; then it is left behind.
                 let _ = child.kill();
-                return Err(format!("the driver did not answer within {} s", TIME_LIMIT.as_secs()));
+                return Err(format!("the driver did not answer within {} s", limit.as_secs()));
             }
             Err(e) => return Err(format!("the process that asks the driver can't be waited for: {e}")),
         }

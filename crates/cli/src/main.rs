@@ -5,6 +5,7 @@
 
 mod args;
 mod ask;
+mod choice;
 mod commands;
 mod fail;
 mod installed;

@@ -1,6 +1,7 @@
 //! `candor doctor`: what is installed, what is missing and how to get it.
 
 use crate::args::Doctor as Args;
+use crate::choice::{self, Choice};
 use crate::fail::{Exit, Fail};
 use crate::installed::{self, Loader, Manifest};
 use crate::live::{self, Probed};
@@ -21,6 +22,8 @@ struct Doctor {
     drivers: Vec<DriverState>,
     validation_layer: Option<Manifest>,
     missing: Vec<Lacking>,
+    /// What would be chosen on this machine by a program that asks for nothing special, and why.
+    choice: Choice,
 }
 
 #[derive(Debug, Serialize)]
@@ -59,12 +62,16 @@ struct Lacking {
 
 /// Looks at this machine.
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
+    // An override that means nothing is an error here as everywhere.
+    let _ = live::backend(None)?;
     let loader = installed::loader();
     let drivers = driver_states(installed::drivers());
     let backends: Vec<BackendState> = BackendKind::ALL.iter().map(|b| backend_state(*b)).collect();
     let validation_layer = installed::validation_layer();
+    let choice = choice::elsewhere();
     let draws = |b: &BackendState| b.backend != BackendKind::Null.name() && !b.adapters.is_empty();
     let usable = backends.iter().any(draws);
+    let chosen = choice.chosen;
     let mut missing = Vec::new();
     if loader.is_none() {
         missing.push(Missing::Loader);
@@ -90,9 +97,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         drivers,
         validation_layer,
         missing: missing.into_iter().map(lacking).collect(),
+        choice,
     };
     show(&answer, args.json)?;
-    Ok(Exit::of(usable))
+    Ok(Exit::of(chosen))
 }
 
 /// Every driver is tried alone, in a process of its own.
@@ -210,6 +218,8 @@ impl Answer for Doctor {
         if self.missing.is_empty() {
             out.push_str("\nNothing is missing.\n");
         }
+        out.push_str("\nWhat would be chosen, and why:\n\n");
+        out.push_str(&self.choice.text);
         out
     }
 }

@@ -8,7 +8,7 @@ mod resolve;
 
 use crate::args::Command;
 use crate::fail::{Exit, Fail};
-use crate::{live, show};
+use crate::{choice, live, show};
 
 /// Runs a command.
 pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
@@ -20,6 +20,10 @@ pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
         Command::Features(a) => features::run(&a),
         Command::Probe(a) => {
             show::write(&show::to_json(&live::answer(&a.backend)?)?)?;
+            Ok(Exit::Yes)
+        }
+        Command::ProbeSelection => {
+            show::write(&show::to_json(&choice::here())?)?;
             Ok(Exit::Yes)
         }
     }
