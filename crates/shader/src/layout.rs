@@ -151,7 +151,7 @@ pub struct ProbePush {
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default, Pod, Zeroable)]
 pub struct TonemapPush {
-    /// Exposure on top of [`Frame::params`]; unused, unused, unused.
+    /// Exposure on top of [`Frame::params`]; amplitude of the dither in steps of an 8-bit target; unused, unused.
     pub params: Float4,
 }
 
