@@ -57,6 +57,8 @@ impl Stop {
 /// An adapter that meets the requirements.
 struct Contender {
     index: usize,
+    /// How many adapters before it give the same identity: machines have two of the same card.
+    twins: usize,
     adapter: Adapter,
     resolution: Resolution,
     device_resolution: Resolution,
@@ -204,8 +206,10 @@ impl Attempt<'_> {
         found: Vec<Adapter>,
     ) -> Result<Won, Stop> {
         let mut left = Vec::new();
-        for (index, adapter) in found.into_iter().enumerate() {
-            let (contender, report) = self.admit(index, adapter);
+        let twins: Vec<usize> =
+            (0..found.len()).map(|i| found[..i].iter().filter(|a| a.info == found[i].info).count()).collect();
+        for ((index, adapter), twins) in found.into_iter().enumerate().zip(twins) {
+            let (contender, report) = self.admit(index, twins, adapter);
             left.extend(contender);
             self.report.adapters.push(report);
         }
@@ -265,7 +269,7 @@ impl Attempt<'_> {
     }
 
     /// Does an adapter meet what was asked?
-    fn admit(&self, index: usize, adapter: Adapter) -> (Option<Contender>, AdapterReport) {
+    fn admit(&self, index: usize, twins: usize, adapter: Adapter) -> (Option<Contender>, AdapterReport) {
         let mut report = AdapterReport {
             index,
             adapter: (&adapter.info).into(),
@@ -298,7 +302,7 @@ impl Attempt<'_> {
         let device_resolution = resolve(&adapter.report, &self.grants.whole);
         report.stages.push(note(Stage::Resolve, Verdict::Passed, "the requirements are met", start));
         let for_rank = self.grants.for_rank(&resolution);
-        (Some(Contender { index, adapter, resolution, device_resolution, for_rank }), report)
+        (Some(Contender { index, twins, adapter, resolution, device_resolution, for_rank }), report)
     }
 
     fn unwanted(&self, index: usize, adapter: &Adapter) -> Option<String> {
@@ -340,8 +344,8 @@ impl Attempt<'_> {
             Ok(found) => found,
             Err(stop) => return Err(steps.let_go(own, stop)),
         };
-        let same = found.iter().position(|a| a.info == c.adapter.info);
-        let Some(at) = same else {
+        let mut same = (0..found.len()).filter(|i| found[*i].info == c.adapter.info);
+        let Some(at) = same.nth(c.twins) else {
             let why = format!(
                 "with {} enabled the API does not list it any more",
                 plan.instance_extensions.join(", ")

@@ -55,9 +55,9 @@ pub(crate) fn order(asked: Backend, by: Option<&str>, platform: Platform) -> Vec
     let mut out = Vec::new();
     match asked {
         Backend::Only(backend) => {
-            return vec![Wanted { backend, why: format!("{by} asks for it and for no other") }];
+            return vec![Wanted { backend, why: format!("asked for by {by}, and no other") }];
         }
-        Backend::Prefer(backend) => out.push(Wanted { backend, why: format!("{by} asks for it first") }),
+        Backend::Prefer(backend) => out.push(Wanted { backend, why: format!("asked for first, by {by}") }),
         Backend::Auto => {}
     }
     for (i, backend) in platform.order().iter().enumerate() {
@@ -88,6 +88,6 @@ mod tests {
         assert_eq!(kinds(Backend::Prefer(Metal), Platform::Other), [Metal, Vulkan, Gl]);
         assert_eq!(kinds(Backend::Only(Gl), Platform::Windows), [Gl]);
         let named = order(Backend::Only(Null), Some("CANDOR_BACKEND"), Platform::Other);
-        assert!(named[0].why.starts_with("CANDOR_BACKEND asks"), "{named:?}");
+        assert!(named[0].why.contains("by CANDOR_BACKEND"), "{named:?}");
     }
 }

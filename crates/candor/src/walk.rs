@@ -150,7 +150,9 @@ pub(crate) fn select(instance: &Instance, desc: &SelectDesc) -> Result<Selected,
     let asked_for_null = report.candidate(BackendKind::Null).is_some();
     if won.is_none() && !asked_for_null {
         if desc.allow_null {
-            let place = "nothing else works and the program allows Null, which draws nothing".to_owned();
+            let place =
+                "the last resort: nothing else works, and the program allows Null, which draws nothing"
+                    .to_owned();
             let last = Wanted { backend: BackendKind::Null, why: place };
             if wish.adapter != AdapterWish::Any || desc.software == Software::Force {
                 report
@@ -224,7 +226,7 @@ fn finish(won: Won, mut report: SelectionReport, start: Instant) -> Selected {
         .candidates
         .iter()
         .take_while(|c| c.verdict != Verdict::Taken)
-        .map(|c| format!("{} does not do", c.backend))
+        .map(|c| format!("{} failed", c.backend))
         .collect();
     if let (Some(c), Some(a)) = (candidate, adapter) {
         let mut why = before;
