@@ -125,11 +125,14 @@ fn step(kind: ResourceKind, state: &mut State, usage: Usage, discard: bool) -> S
         if state.reads.covers(usage) {
             return Step::Nothing;
         }
-        state.reads = state.reads.with(usage);
+        let earlier = state.reads;
+        state.reads = earlier.with(usage);
         if state.write.is_none() {
             return Step::WidenFirst;
         }
-        return Step::Barrier { before: state.write, old };
+        // The layout may have changed for the earlier readers: only through their stages is there an order after the change.
+        let before = if kind == ResourceKind::Buffer { state.write } else { state.write.with(earlier) };
+        return Step::Barrier { before, old };
     }
     *state = State { write: usage, reads: usage };
     Step::Barrier { before: held, old }
@@ -155,6 +158,8 @@ struct Part {
     pending: Usage,
     first_discard: bool,
     discard: bool,
+    /// Some pass of the batch has written it.
+    wrote: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -201,6 +206,7 @@ const NOWHERE: Entry = Entry {
         pending: Usage::NONE,
         first_discard: false,
         discard: false,
+        wrote: false,
     },
     resource: Resource {
         slot: 0,
@@ -434,10 +440,9 @@ impl Tracker {
     pub fn written(&self) -> impl Iterator<Item = Resource> + '_ {
         self.touched.iter().filter_map(|&s| {
             let e = &self.entries[s as usize];
-            let writes = |p: &Part| p.state.write.writes() || p.first.writes();
             let any = match e.sub {
-                0 => writes(&e.part),
-                n => self.subs[n as usize - 1].iter().any(writes),
+                0 => e.part.wrote,
+                n => self.subs[n as usize - 1].iter().any(|p| p.wrote),
             };
             any.then_some(e.resource)
         })
@@ -447,6 +452,7 @@ impl Tracker {
 /// Moves a part on by its pending use; `Some` when a barrier is due.
 #[inline]
 fn advance(kind: ResourceKind, p: &mut Part) -> Option<(Usage, Layout)> {
+    p.wrote |= p.pending.writes();
     if p.first.is_none() {
         p.first = p.pending;
         p.first_discard = p.discard;
