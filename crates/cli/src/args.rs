@@ -30,6 +30,10 @@ pub(crate) enum Command {
     Doctor(Doctor),
     /// Every feature with its description, its capabilities and what a user gets without it.
     Features(Features),
+    /// Renders a glTF file, or the built-in showcase, to a PNG file.
+    Render(Render),
+    /// Renders the built-in showcase and tells everything about how that came about.
+    Demo(Demo),
     /// Lists the adapters of one backend as JSON: run by the program itself, so that a driver that hangs or
     /// crashes takes only this process with it.
     #[command(name = "probe-adapters", hide = true)]
@@ -48,6 +52,8 @@ impl Command {
             Self::Caps(a) => a.json,
             Self::Doctor(a) => a.json,
             Self::Features(a) => a.json,
+            Self::Render(a) => a.picture.json_to_stdout(),
+            Self::Demo(a) => a.picture.json_to_stdout(),
             Self::Probe(_) | Self::ProbeSelection => false,
         }
     }
@@ -154,4 +160,62 @@ pub(crate) struct Features {
 pub(crate) struct Probe {
     /// The backend.
     pub(crate) backend: String,
+}
+
+/// What pictures have in common.
+#[derive(Debug, Group)]
+pub(crate) struct PictureArgs {
+    /// Size of the picture in pixels [default: 1280x720].
+    #[arg(long, value_name = "WxH")]
+    pub(crate) size: Option<String>,
+    /// This backend or none.
+    #[arg(long, value_name = "BACKEND")]
+    pub(crate) backend: Option<String>,
+    /// The device, by its number or a part of its name.
+    #[arg(long, value_name = "ADAPTER")]
+    pub(crate) adapter: Option<String>,
+    /// Frames to draw; the last one is written.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) frames: u32,
+    /// Samples a pixel: 1, 2, 4, 8, 16, 32 or 64; the device may have fewer, which is said.
+    #[arg(long, value_name = "N")]
+    pub(crate) msaa: Option<String>,
+    /// A setting of the renderer; a name that is none is answered with all that there are.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) set: Vec<String>,
+    /// auto, the index of a camera of the scene, or eye=x,y,z,target=x,y,z.
+    #[arg(long, value_name = "CAMERA", default_value = "auto")]
+    pub(crate) camera: String,
+    /// Writes the whole account as JSON to this file; - writes it to the standard output instead of the text.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+}
+
+impl PictureArgs {
+    /// Is the account for a program that reads the standard output?
+    pub(crate) fn json_to_stdout(&self) -> bool {
+        self.json.as_ref().is_some_and(|p| p.as_os_str() == "-")
+    }
+}
+
+/// `candor render`.
+#[derive(Debug, Group)]
+pub(crate) struct Render {
+    /// A glTF 2.0 file, .gltf or .glb; without one the built-in showcase is rendered.
+    pub(crate) scene: Option<PathBuf>,
+    /// The picture.
+    #[arg(short, long, value_name = "PNG", default_value = "out.png")]
+    pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+}
+
+/// `candor demo`.
+#[derive(Debug, Group)]
+pub(crate) struct Demo {
+    /// The picture; its folder is made where it is missing.
+    #[arg(short, long, value_name = "PNG", default_value = "out/showcase.png")]
+    pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
 }

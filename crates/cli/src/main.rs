@@ -3,6 +3,7 @@
 //! Exit codes: 0 yes, 1 no, 2 bad input. Text for people, `--json` for programs, both with the same content.
 #![forbid(unsafe_code)]
 
+mod account;
 mod args;
 mod ask;
 mod choice;
@@ -11,6 +12,7 @@ mod fail;
 mod installed;
 mod live;
 mod on_candor;
+mod picture;
 mod remedy;
 mod reports;
 mod show;

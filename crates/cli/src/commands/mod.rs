@@ -4,6 +4,7 @@ mod caps;
 mod coverage;
 mod doctor;
 mod features;
+mod render;
 mod resolve;
 
 use crate::args::Command;
@@ -18,6 +19,8 @@ pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
         Command::Caps(a) => caps::run(&a),
         Command::Doctor(a) => doctor::run(&a),
         Command::Features(a) => features::run(&a),
+        Command::Render(a) => render::render(&a),
+        Command::Demo(a) => render::demo(&a),
         Command::Probe(a) => {
             show::write(&show::to_json(&live::answer(&a.backend)?)?)?;
             Ok(Exit::Yes)
