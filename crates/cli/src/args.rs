@@ -166,7 +166,7 @@ pub(crate) struct Probe {
 #[derive(Debug, Group)]
 pub(crate) struct PictureArgs {
     /// Size of the picture in pixels [default: 1280x720].
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
     pub(crate) size: Option<String>,
     /// This backend or none.
     #[arg(long, value_name = "BACKEND")]
@@ -178,14 +178,14 @@ pub(crate) struct PictureArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) frames: u32,
     /// Samples a pixel: 1, 2, 4, 8, 16, 32 or 64; the device may have fewer, which is said.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) msaa: Option<String>,
     /// A setting of the renderer; a name that is none is answered with all that there are.
-    #[arg(long, value_name = "NAME=VALUE")]
+    #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
     pub(crate) set: Vec<String>,
-    /// auto, the index of a camera of the scene, or eye=x,y,z,target=x,y,z.
-    #[arg(long, value_name = "CAMERA", default_value = "auto")]
-    pub(crate) camera: String,
+    /// auto, the index of a camera of the scene, or eye=x,y,z,target=x,y,z [default: auto for a file, 0 for the showcase].
+    #[arg(long, value_name = "CAMERA", allow_hyphen_values = true)]
+    pub(crate) camera: Option<String>,
     /// Writes the whole account as JSON to this file; - writes it to the standard output instead of the text.
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,

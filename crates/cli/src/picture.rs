@@ -64,7 +64,12 @@ impl Job {
         // What no device has is no question to a device.
         let _ = choose_samples(Samples::Exact(settings.msaa), &[u64::MAX])
             .map_err(|e| Fail::input("setting", format!("msaa: {e}")))?;
-        let camera = args.camera.parse().map_err(|e: Refused| Fail::input("camera", e.to_string()))?;
+        let camera = match (&args.camera, &scene) {
+            (Some(text), _) => text.parse().map_err(|e: Refused| Fail::input("camera", e.to_string()))?,
+            (None, Some(_)) => CameraChoice::Auto,
+            // It has a camera of its own, made for it.
+            (None, None) => CameraChoice::Index(0),
+        };
         let backend = match &args.backend {
             None => Backend::Auto,
             Some(name) => Backend::Only(name.parse().map_err(|e| {
