@@ -5,6 +5,7 @@
 //! a backend translates and reports what only the driver knows.
 
 use crate::adapter::AdapterInfo;
+use crate::batch::RasterDesc;
 use crate::desc::{
     BindingKind, BufferUsage, ColorState, Compare, Cull, DepthState, Filter, FrontFace, LayoutEntry, Memory,
     PolygonMode, PushLayout, ShaderStage, Topology, VertexLayout, ViewDim,
@@ -231,34 +232,6 @@ pub enum Store {
     Discard,
 }
 
-/// A colour attachment as a backend sees it.
-#[derive(Debug, Clone, Copy)]
-pub struct ColorPlan {
-    /// View.
-    pub view: Raw,
-    /// At the beginning.
-    pub load: Load<[f32; 4]>,
-    /// At the end.
-    pub store: Store,
-    /// Resolved into this view at the end, when not null.
-    pub resolve: Raw,
-}
-
-/// The depth attachment as a backend sees it.
-#[derive(Debug, Clone, Copy)]
-pub struct DepthPlan {
-    /// View.
-    pub view: Raw,
-    /// Has depth, has stencil.
-    pub aspects: crate::format::Aspects,
-    /// Only read; it may be sampled in the same pass.
-    pub read_only: bool,
-    /// At the beginning: depth and stencil.
-    pub load: Load<(f32, u32)>,
-    /// At the end.
-    pub store: Store,
-}
-
 /// Which part of a pass a list holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PassPart {
@@ -272,17 +245,13 @@ pub enum PassPart {
     Last,
 }
 
-/// A raster pass as a backend sees it.
+/// A raster pass as a backend sees it. Attachments have been checked; [`crate::View::raw`] gives their handles.
 #[derive(Debug, Clone, Copy)]
 pub struct RasterPlan<'a> {
-    /// Name.
-    pub label: &'a str,
+    /// The declaration.
+    pub desc: &'a RasterDesc<'a>,
     /// To be made before it.
     pub barriers: &'a [Barrier],
-    /// Colour attachments.
-    pub color: &'a [ColorPlan],
-    /// Depth attachment.
-    pub depth: Option<DepthPlan>,
     /// Width and height in pixels.
     pub size: [u32; 2],
     /// Which part of the pass.

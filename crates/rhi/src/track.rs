@@ -52,17 +52,35 @@ impl Resource {
 }
 
 /// What has last been done to a resource or a part of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     /// The last write, or the read that a layout change was made for.
     pub write: Usage,
     /// Reads since, for which the write has been made visible.
     pub reads: Usage,
+    /// Layout that the contents are in.
+    pub layout: Layout,
 }
 
 impl State {
-    fn held(self) -> Usage {
+    /// Nothing has been done yet.
+    pub const NEW: State = State { write: Usage::NONE, reads: Usage::NONE, layout: Layout::Undefined };
+
+    /// After a write.
+    pub fn written(kind: ResourceKind, usage: Usage) -> Self {
+        Self { write: usage, reads: Usage::NONE, layout: Layout::of(kind, usage.access()) }
+    }
+
+    /// What must have finished before the next write.
+    #[inline(always)]
+    pub fn held(self) -> Usage {
         if self.reads.is_none() { self.write } else { self.reads }
+    }
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self::NEW
     }
 }
 
@@ -99,20 +117,19 @@ enum Step {
     },
 }
 
-#[inline]
-fn step(kind: ResourceKind, state: &mut State, usage: Usage, discard: bool) -> Step {
-    let held = state.held();
+#[inline(always)]
+fn step(kind: ResourceKind, state: &mut State, usage: Usage, new: Layout, discard: bool) -> Step {
+    let (held, old) = (state.held(), state.layout);
     if usage.writes() {
-        let old = if discard { Layout::Undefined } else { Layout::of(kind, held.access()) };
-        *state = State { write: usage, reads: Usage::NONE };
+        *state = State { write: usage, reads: Usage::NONE, layout: new };
         if held.is_none() && kind == ResourceKind::Buffer {
             return Step::Nothing;
         }
-        return Step::Barrier { before: held, old };
+        return Step::Barrier { before: held, old: if discard { Layout::Undefined } else { old } };
     }
-    let old = Layout::of(kind, held.access());
     if state.reads.is_none() {
         state.reads = usage;
+        state.layout = new;
         if held.is_none() {
             if kind == ResourceKind::Buffer {
                 return Step::Nothing;
@@ -121,7 +138,7 @@ fn step(kind: ResourceKind, state: &mut State, usage: Usage, discard: bool) -> S
         }
         return Step::Barrier { before: held, old };
     }
-    if old == Layout::of(kind, usage.access()) {
+    if old == new {
         if state.reads.covers(usage) {
             return Step::Nothing;
         }
@@ -134,7 +151,7 @@ fn step(kind: ResourceKind, state: &mut State, usage: Usage, discard: bool) -> S
         let before = if kind == ResourceKind::Buffer { state.write } else { state.write.with(earlier) };
         return Step::Barrier { before, old };
     }
-    *state = State { write: usage, reads: usage };
+    *state = State { write: usage, reads: usage, layout: new };
     Step::Barrier { before: held, old }
 }
 
@@ -150,26 +167,50 @@ fn merge(kind: ResourceKind, a: Usage, b: Usage) -> Option<Usage> {
     Some(both)
 }
 
-#[derive(Debug, Clone, Copy, Default)]
+/// A resource as a whole, or one subresource of it, within a batch.
+#[derive(Debug, Clone, Copy)]
 struct Part {
+    /// The pass that used it last.
     pass: u32,
-    state: State,
     first: Usage,
+    /// What that pass does with it.
     pending: Usage,
     first_discard: bool,
     discard: bool,
     /// Some pass of the batch has written it.
     wrote: bool,
+    state: State,
+}
+
+impl Part {
+    const UNUSED: Part = Part {
+        pass: 0,
+        first: Usage::NONE,
+        pending: Usage::NONE,
+        first_discard: false,
+        discard: false,
+        state: State::NEW,
+        wrote: false,
+    };
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Entry {
+    /// The batch that follows the resource as a whole.
+    whole_in: u32,
+    /// The batch that follows it at all.
     batch: u32,
     /// Index into `subs` plus one; 0 while the resource is followed as a whole.
     sub: u32,
+    /// Barrier that the pass in `part.pass` made for the whole; `NO_BARRIER` for none.
+    barrier: u32,
     part: Part,
+    /// State before that pass, so that a second use in it can be joined with the first.
+    before: State,
     resource: Resource,
 }
+
+const NO_BARRIER: u32 = u32::MAX;
 
 /// Conflict: one pass writes a subresource and uses it in another way as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -197,17 +238,12 @@ pub struct Tracker {
 }
 
 const NOWHERE: Entry = Entry {
+    whole_in: 0,
     batch: 0,
     sub: 0,
-    part: Part {
-        pass: 0,
-        state: State { write: Usage::NONE, reads: Usage::NONE },
-        first: Usage::NONE,
-        pending: Usage::NONE,
-        first_discard: false,
-        discard: false,
-        wrote: false,
-    },
+    barrier: NO_BARRIER,
+    part: Part::UNUSED,
+    before: State::NEW,
     resource: Resource {
         slot: 0,
         kind: ResourceKind::Buffer,
@@ -261,54 +297,133 @@ impl Tracker {
         self.pending.clear();
     }
 
-    /// Notes one use of a range. `discard` says that the contents before are not needed.
-    #[inline]
-    pub fn touch(&mut self, r: &Resource, range: &SubRange, whole: bool, usage: Usage, discard: bool) {
+    /// Notes one use of a range, in the layout that the use needs. `discard` says that the contents before are not needed.
+    #[inline(always)]
+    pub fn touch(
+        &mut self,
+        r: &Resource,
+        range: &SubRange,
+        whole: bool,
+        usage: Usage,
+        layout: Layout,
+        discard: bool,
+    ) {
+        let known = self.entries.get_mut(r.slot as usize);
+        let Some(e) = known.filter(|e| e.whole_in == self.batch && whole && e.part.pass != self.pass) else {
+            return self.touch_slow(r, range, whole, usage, layout, discard);
+        };
+        let p = &mut e.part;
+        (p.pass, p.pending, p.discard) = (self.pass, usage, discard);
+        e.before = p.state;
+        e.barrier = NO_BARRIER;
+        match step(r.kind, &mut p.state, usage, layout, discard) {
+            Step::Nothing => {}
+            Step::WidenFirst => p.first = p.first.with(usage),
+            Step::Barrier { before, old } => {
+                e.barrier = self.barriers.len() as u32;
+                self.barriers.push(Barrier {
+                    raw: r.raw,
+                    slot: r.slot,
+                    kind: r.kind,
+                    before,
+                    after: usage,
+                    old,
+                    new: layout,
+                    range: *range,
+                });
+            }
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn touch_slow(
+        &mut self,
+        r: &Resource,
+        range: &SubRange,
+        whole: bool,
+        usage: Usage,
+        layout: Layout,
+        discard: bool,
+    ) {
         let slot = r.slot as usize;
         if slot >= self.entries.len() {
-            self.grow(slot);
+            self.entries.resize((slot / CHUNK + 1) * CHUNK, NOWHERE);
         }
         let e = &mut self.entries[slot];
         if e.batch != self.batch {
             *e = NOWHERE;
-            e.batch = self.batch;
-            e.resource = *r;
+            (e.batch, e.whole_in, e.resource) = (self.batch, self.batch, *r);
             self.touched.push(r.slot);
+            if whole {
+                // The first use of the batch: what came before is known when the batch is submitted.
+                let p = &mut e.part;
+                (p.pass, p.pending, p.discard) = (self.pass, usage, discard);
+                advance(r.kind, p, layout);
+                return;
+            }
         }
         if !whole || e.sub != 0 {
             return self.touch_parts(r, range, usage, discard);
         }
+        self.join(r, range, usage, discard);
+    }
+
+    /// A second use of the whole resource in one pass: both become one.
+    fn join(&mut self, r: &Resource, range: &SubRange, usage: Usage, discard: bool) {
+        let e = &mut self.entries[r.slot as usize];
         let p = &mut e.part;
-        if p.pass == self.pass {
-            return match merge(r.kind, p.pending, usage) {
-                Some(u) => {
-                    p.pending = u;
-                    p.discard &= discard;
-                }
-                None => self.conflict = Some(Conflict { slot: r.slot, earlier: p.pending, later: usage }),
-            };
+        let Some(both) = merge(r.kind, p.pending, usage) else {
+            self.conflict = Some(Conflict { slot: r.slot, earlier: p.pending, later: usage });
+            return;
+        };
+        p.discard &= discard;
+        let only = p.first == p.pending && p.state.held() == p.pending && e.before == State::NEW;
+        p.pending = both;
+        let layout = Layout::of(r.kind, both.access());
+        if only {
+            p.first = Usage::NONE;
+            advance(r.kind, p, layout);
+            return;
         }
-        (p.pass, p.pending, p.discard) = (self.pass, usage, discard);
-        self.pending.push(r.slot);
+        p.state = e.before;
+        let (before, old) = match step(r.kind, &mut p.state, both, layout, p.discard) {
+            Step::Nothing if e.barrier == NO_BARRIER => return,
+            Step::Nothing => (e.before.held(), e.before.layout),
+            Step::WidenFirst => {
+                p.first = p.first.with(both);
+                return;
+            }
+            Step::Barrier { before, old } => (before, old),
+        };
+        let b = Barrier {
+            raw: r.raw,
+            slot: r.slot,
+            kind: r.kind,
+            before,
+            after: both,
+            old,
+            new: layout,
+            range: *range,
+        };
+        match self.barriers.get_mut(e.barrier as usize) {
+            Some(slot) => *slot = b,
+            None => {
+                e.barrier = self.barriers.len() as u32;
+                self.barriers.push(b);
+            }
+        }
     }
 
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self, slot: usize) {
-        self.entries.resize((slot / CHUNK + 1) * CHUNK, NOWHERE);
-    }
-
-    #[cold]
-    #[inline(never)]
     fn touch_parts(&mut self, r: &Resource, range: &SubRange, usage: Usage, discard: bool) {
         let slot = r.slot as usize;
-        let whole_pass = self.entries[slot].part.pass;
         if self.entries[slot].sub == 0 {
             self.split(slot);
         }
         let e = &mut self.entries[slot];
-        if e.part.pass != self.pass || whole_pass != self.pass {
+        if e.part.pass != self.pass || e.whole_in != 0 {
             e.part.pass = self.pass;
+            e.whole_in = 0;
             self.pending.push(r.slot);
         }
         let parts = &mut self.subs[e.sub as usize - 1];
@@ -338,14 +453,35 @@ impl Tracker {
         }
     }
 
+    /// From now on the resource is followed by subresource. What this pass has done with the whole is taken back and becomes
+    /// pending for each part.
     fn split(&mut self, slot: usize) {
         if self.subs_used == self.subs.len() {
             self.subs.push(Vec::new());
         }
         let e = &mut self.entries[slot];
+        let mut part = e.part;
+        if part.pass == self.pass {
+            let was_first = part.first == part.pending && e.before == State::NEW;
+            part.state = e.before;
+            if was_first {
+                part.first = Usage::NONE;
+            }
+            if e.barrier != NO_BARRIER {
+                let taken = std::mem::replace(&mut e.barrier, NO_BARRIER);
+                self.barriers.remove(taken as usize);
+                for other in &self.touched {
+                    let o = &mut self.entries[*other as usize];
+                    if o.part.pass == self.pass && o.barrier != NO_BARRIER && o.barrier > taken {
+                        o.barrier -= 1;
+                    }
+                }
+            }
+        }
+        let e = &mut self.entries[slot];
         let parts = &mut self.subs[self.subs_used];
         parts.clear();
-        parts.resize(e.resource.parts(), e.part);
+        parts.resize(e.resource.parts(), part);
         self.subs_used += 1;
         e.sub = self.subs_used as u32;
     }
@@ -354,34 +490,26 @@ impl Tracker {
     ///
     /// # Errors
     /// A [`Conflict`] when one subresource is written and used in another way in the same pass.
-    #[inline]
+    #[inline(always)]
     pub fn end_pass(&mut self) -> Result<&[Barrier], Conflict> {
+        if self.conflict.is_some() || !self.pending.is_empty() {
+            self.end_slow()?;
+        }
+        Ok(&self.barriers)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn end_slow(&mut self) -> Result<(), Conflict> {
         if let Some(c) = self.conflict.take() {
             return Err(c);
         }
-        for i in 0..self.pending.len() {
-            let e = &mut self.entries[self.pending[i] as usize];
-            if e.sub != 0 {
-                let parts = &mut self.subs[e.sub as usize - 1];
-                emit_parts(&e.resource, parts, self.pass, &mut self.barriers);
-                continue;
-            }
-            if let Some((before, old)) = advance(e.resource.kind, &mut e.part) {
-                let (r, after) = (&e.resource, e.part.pending);
-                let new = Layout::of(r.kind, after.access());
-                self.barriers.push(Barrier {
-                    raw: r.raw,
-                    slot: r.slot,
-                    kind: r.kind,
-                    before,
-                    after,
-                    old,
-                    new,
-                    range: r.whole(),
-                });
-            }
+        for slot in &self.pending {
+            let e = &mut self.entries[*slot as usize];
+            let parts = &mut self.subs[e.sub as usize - 1];
+            emit_parts(&e.resource, parts, self.pass, &mut self.barriers);
         }
-        Ok(&self.barriers)
+        Ok(())
     }
 
     /// Barriers of the pass that was declared last.
@@ -450,20 +578,19 @@ impl Tracker {
 }
 
 /// Moves a part on by its pending use; `Some` when a barrier is due.
-#[inline]
-fn advance(kind: ResourceKind, p: &mut Part) -> Option<(Usage, Layout)> {
+fn advance(kind: ResourceKind, p: &mut Part, layout: Layout) -> Option<(Usage, Layout)> {
     p.wrote |= p.pending.writes();
     if p.first.is_none() {
         p.first = p.pending;
         p.first_discard = p.discard;
-        if p.pending.writes() {
-            p.state = State { write: p.pending, reads: Usage::NONE };
-        } else {
-            p.state = State { write: Usage::NONE, reads: p.pending };
-        }
+        let (write, reads) = match p.pending.writes() {
+            true => (p.pending, Usage::NONE),
+            false => (Usage::NONE, p.pending),
+        };
+        p.state = State { write, reads, layout };
         return None;
     }
-    match step(kind, &mut p.state, p.pending, p.discard) {
+    match step(kind, &mut p.state, p.pending, layout, p.discard) {
         Step::Nothing => None,
         Step::WidenFirst => {
             p.first = p.first.with(p.pending);
@@ -484,7 +611,8 @@ fn emit_parts(r: &Resource, parts: &mut [Part], pass: u32, out: &mut Vec<Barrier
                 if p.pass != pass {
                     continue;
                 }
-                if let Some((before, old)) = advance(r.kind, p) {
+                let new = Layout::of(r.kind, p.pending.access());
+                if let Some((before, old)) = advance(r.kind, p, new) {
                     coalesce.push(Barrier {
                         raw: r.raw,
                         slot: r.slot,
@@ -492,7 +620,7 @@ fn emit_parts(r: &Resource, parts: &mut [Part], pass: u32, out: &mut Vec<Barrier
                         before,
                         after: p.pending,
                         old,
-                        new: Layout::of(r.kind, p.pending.access()),
+                        new,
                         range: SubRange { mip, mips: 1, layer, layers: 1, aspects: r.plane_aspect(plane) },
                     });
                 }
@@ -512,7 +640,8 @@ fn settled_barrier(r: &Resource, now: &Part, known: &mut State, range: SubRange)
     if now.first.is_none() {
         return None;
     }
-    let found = step(r.kind, known, now.first, now.first_discard);
+    let new = Layout::of(r.kind, now.first.access());
+    let found = step(r.kind, known, now.first, new, now.first_discard);
     if !now.state.write.is_none() {
         *known = now.state;
     }
@@ -526,7 +655,7 @@ fn settled_barrier(r: &Resource, now: &Part, known: &mut State, range: SubRange)
             before,
             after: now.first,
             old,
-            new: Layout::of(r.kind, now.first.access()),
+            new,
             range,
         }),
     }

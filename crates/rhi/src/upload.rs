@@ -173,8 +173,7 @@ pub(crate) fn carry(
             if o.obj.slot != SETTLED {
                 let known = states.get_mut(o.obj.slot);
                 known.wants_zero = false;
-                let held = if known.whole.reads.is_none() { known.whole.write } else { known.whole.reads };
-                (before, old) = (held, Layout::of(o.kind, held.access()));
+                (before, old) = (known.whole.held(), known.whole.layout);
             }
             if o.kind == ResourceKind::Buffer && before.is_none() {
                 continue;
@@ -197,7 +196,7 @@ pub(crate) fn carry(
         for o in round {
             if o.obj.slot != SETTLED {
                 let known = states.get_mut(o.obj.slot);
-                known.whole = State { write: WRITE, reads: Usage::NONE };
+                known.whole = State::written(o.kind, WRITE);
                 known.parts = None;
                 continue;
             }

@@ -9,7 +9,7 @@ use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
 use candor_caps_ash::DeviceChain;
 use candor_rhi::backend::*;
-use candor_rhi::record::{Commands, ViewportStyle};
+use candor_rhi::record::{Commands, Hot, ViewportStyle};
 use candor_rhi::track::Barrier;
 use candor_rhi::{
     AdapterInfo, Cmd, Format, Kind, LayoutEntry, Limits, Native, PushLayout, Raw, ShaderStage, TextureInfo,
@@ -275,13 +275,15 @@ impl Backend for VulkanDevice {
             };
         }
         Commands {
-            draw: entry!(f.cmd_draw),
-            groups: entry!(f.cmd_bind_descriptor_sets),
+            hot: Hot {
+                draw: entry!(f.cmd_draw),
+                groups: entry!(f.cmd_bind_descriptor_sets),
+                push: entry!(f.cmd_push_constants),
+                draw_indexed: entry!(f.cmd_draw_indexed),
+            },
             pipeline: entry!(f.cmd_bind_pipeline),
-            push: entry!(f.cmd_push_constants),
             vertex_buffers: entry!(f.cmd_bind_vertex_buffers),
             index_buffer: entry!(f.cmd_bind_index_buffer),
-            draw_indexed: entry!(f.cmd_draw_indexed),
             draw_indirect: entry!(f.cmd_draw_indirect),
             draw_indexed_indirect: entry!(f.cmd_draw_indexed_indirect),
             dispatch: entry!(f.cmd_dispatch),

@@ -4,11 +4,11 @@ use crate::convert;
 use crate::device::VulkanDevice;
 use crate::encoder::list;
 use ash::vk::{self, Handle};
-use candor_rhi::backend::{ColorPlan, DepthPlan, Load, NativeCopy, PassPart, RasterPlan, Store, TextureSide};
+use candor_rhi::backend::{NativeCopy, PassPart, RasterPlan, TextureSide};
 use candor_rhi::format::Aspects;
 use candor_rhi::limits::MAX_COLOR_TARGETS;
 use candor_rhi::track::Barrier;
-use candor_rhi::{Cmd, Raw};
+use candor_rhi::{Cmd, Color, Depth, Load, Raw, Store};
 
 /// Image barriers in one call.
 const CHUNK: usize = 16;
@@ -88,18 +88,18 @@ impl VulkanDevice {
     #[inline]
     pub(crate) fn begin_rendering(&self, cmd: Cmd, p: &RasterPlan<'_>) {
         if self.debug.is_some() {
-            self.begin_label(cmd, p.label);
+            self.begin_label(cmd, p.desc.label);
         }
         self.make_barriers(cmd, p.barriers);
         let mut color = [const { std::mem::MaybeUninit::<vk::RenderingAttachmentInfo<'static>>::uninit() }; MAX_COLOR_TARGETS];
-        for (slot, c) in color.iter_mut().zip(p.color) {
+        for (slot, c) in color.iter_mut().zip(p.desc.color) {
             slot.write(color_attachment(c));
         }
         let (mut depth, mut stencil) = (None, None);
-        if let Some(d) = &p.depth {
-            let a = depth_attachment(d);
-            depth = d.aspects.contains(Aspects::DEPTH).then_some(a);
-            stencil = d.aspects.contains(Aspects::STENCIL).then_some(a);
+        if let Some(d) = &p.desc.depth {
+            let (a, aspects) = (depth_attachment(d), d.view.texture_aspects());
+            depth = aspects.contains(Aspects::DEPTH).then_some(a);
+            stencil = aspects.contains(Aspects::STENCIL).then_some(a);
         }
         let flags = match p.part {
             PassPart::Whole => vk::RenderingFlags::empty(),
@@ -116,7 +116,7 @@ impl VulkanDevice {
             render_area: area,
             layer_count: 1,
             view_mask: 0,
-            color_attachment_count: p.color.len().min(MAX_COLOR_TARGETS) as u32,
+            color_attachment_count: p.desc.color.len().min(MAX_COLOR_TARGETS) as u32,
             p_color_attachments: color.as_ptr().cast(),
             p_depth_attachment: depth.as_ref().map_or(std::ptr::null(), |a| a),
             p_stencil_attachment: stencil.as_ref().map_or(std::ptr::null(), |a| a),
@@ -257,21 +257,23 @@ fn store(s: Store) -> vk::AttachmentStoreOp {
 }
 
 #[inline]
-fn color_attachment(c: &ColorPlan) -> vk::RenderingAttachmentInfo<'static> {
+fn color_attachment(c: &Color<'_>) -> vk::RenderingAttachmentInfo<'static> {
     let (load_op, value) = match c.load {
         Load::Load => (vk::AttachmentLoadOp::LOAD, [0.0; 4]),
         Load::Clear(v) => (vk::AttachmentLoadOp::CLEAR, v),
         Load::Discard => (vk::AttachmentLoadOp::DONT_CARE, [0.0; 4]),
     };
-    let resolves = c.resolve != Raw::NULL;
-    let mode = if resolves { vk::ResolveModeFlags::AVERAGE } else { vk::ResolveModeFlags::NONE };
+    let (mode, resolve) = match c.resolve {
+        None => (vk::ResolveModeFlags::NONE, Raw::NULL),
+        Some(v) => (vk::ResolveModeFlags::AVERAGE, v.raw()),
+    };
     vk::RenderingAttachmentInfo {
         s_type: vk::StructureType::RENDERING_ATTACHMENT_INFO,
         p_next: std::ptr::null(),
-        image_view: vk::ImageView::from_raw(c.view.0),
+        image_view: vk::ImageView::from_raw(c.view.raw().0),
         image_layout: vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL,
         resolve_mode: mode,
-        resolve_image_view: vk::ImageView::from_raw(c.resolve.0),
+        resolve_image_view: vk::ImageView::from_raw(resolve.0),
         resolve_image_layout: vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL,
         load_op,
         store_op: store(c.store),
@@ -280,7 +282,7 @@ fn color_attachment(c: &ColorPlan) -> vk::RenderingAttachmentInfo<'static> {
     }
 }
 
-fn depth_attachment(d: &DepthPlan) -> vk::RenderingAttachmentInfo<'static> {
+fn depth_attachment(d: &Depth<'_>) -> vk::RenderingAttachmentInfo<'static> {
     let (load_op, (depth, stencil)) = match d.load {
         Load::Load => (vk::AttachmentLoadOp::LOAD, (0.0, 0)),
         Load::Clear(v) => (vk::AttachmentLoadOp::CLEAR, v),
@@ -291,7 +293,7 @@ fn depth_attachment(d: &DepthPlan) -> vk::RenderingAttachmentInfo<'static> {
         false => vk::ImageLayout::DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
     };
     vk::RenderingAttachmentInfo::default()
-        .image_view(vk::ImageView::from_raw(d.view.0))
+        .image_view(vk::ImageView::from_raw(d.view.raw().0))
         .image_layout(layout)
         .load_op(load_op)
         .store_op(store(d.store))

@@ -10,7 +10,7 @@ use crate::future::{Readback, Sink};
 use crate::object::{Buffer, SETTLED, Texture};
 use crate::record::calls;
 use crate::sync::{Mutex, lock};
-use crate::usage::{Access, Stages, SubRange, Usage};
+use crate::usage::{Access, Layout, Stages, SubRange, Usage};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -203,7 +203,8 @@ impl Batch {
             }
             if t.resource.slot != SETTLED {
                 let usage = Usage::new(Access::SAMPLED, Stages::all());
-                inner.tracker.touch(&t.resource, &t.resource.whole(), true, usage, false);
+                let layout = Layout::of(t.resource.kind, Access::SAMPLED);
+                inner.tracker.touch(&t.resource, &t.resource.whole(), true, usage, layout, false);
                 inner.settle.push(t.obj.clone());
             }
         }
@@ -278,7 +279,7 @@ impl BatchInner {
         }
         if b.slot != SETTLED {
             let usage = if write { DST } else { SRC };
-            self.tracker.touch(&b.resource(), &SubRange::BUFFER, true, usage, false);
+            self.tracker.touch(&b.resource(), &SubRange::BUFFER, true, usage, Layout::General, false);
         }
         Ok(())
     }
@@ -333,7 +334,8 @@ impl BatchInner {
             aspects: all,
         };
         let whole = range == t.resource.whole();
-        self.tracker.touch(&t.resource, &range, whole, if write { DST } else { SRC }, false);
+        let (usage, layout) = if write { (DST, Layout::CopyDst) } else { (SRC, Layout::CopySrc) };
+        self.tracker.touch(&t.resource, &range, whole, usage, layout, false);
         let side = TextureSide { raw: t.resource.raw, aspect, mip: r.mip, layer: r.layer, layers, origin: r.origin };
         Ok((side, size))
     }

@@ -13,14 +13,14 @@ pub use declare::{Color, ComputeDesc, Depth, Order, RasterDesc, Use};
 pub use slots::Slot;
 pub use submit::SubmitError;
 
-use crate::backend::{Backend, ColorPlan, NativeCopy, Timepoint};
+use crate::backend::{Backend, NativeCopy, Timepoint};
 use crate::core::Core;
 use crate::epoch::Ticket;
 use crate::error::{Code, Error, Place};
 use crate::future::Sink;
-use crate::object::{Kind, Native, Obj};
-use crate::record::{Cmd, Latch, Latched, Raw, calls};
-use crate::stats::Stats;
+use crate::object::{Kind, Native, Obj, TargetKey};
+use crate::record::{Cmd, Latch, Latched, calls};
+use crate::stats::{PassStats, Stats};
 use crate::sync::{Mutex, lock};
 use crate::track::Tracker;
 use crate::upload::Block;
@@ -60,10 +60,12 @@ pub(crate) struct BatchInner {
     settle: Vec<Arc<Obj>>,
     shared: Arc<SlotShared>,
     slots: u32,
+    /// Sums over the passes.
+    pass_stats: PassStats,
+    /// Target key of the pass declared last.
+    key: TargetKey,
     // Lists that are filled anew by each declaration.
-    groups: Vec<Raw>,
     uses: Vec<(u32, Usage)>,
-    color: Vec<ColorPlan>,
     copies: Vec<NativeCopy>,
 }
 
@@ -191,6 +193,7 @@ impl BatchInner {
         self.errors.clear();
         self.more_errors = 0;
         self.stats = Stats::default();
+        self.pass_stats = PassStats::default();
         self.settle.clear();
         self.slots = 0;
         self.shared.reset();

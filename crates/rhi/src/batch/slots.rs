@@ -79,10 +79,12 @@ impl Batch {
         // From here on the list belongs to the batch, which recycles it whatever happens.
         inner.lists.push(cmd);
         inner.inline = None;
-        let (cmd, key) = inner.begin_raster(&self.core, d, Some(cmd))?;
-        inner.stats.raster_passes += 1;
+        if inner.begin_raster(&self.core, d, cmd) == Cmd::NULL {
+            return None;
+        }
         let index = inner.slots as usize;
         inner.slots += 1;
+        let key = inner.key;
         let mut s = lock(&inner.shared.state);
         s.alive += 1;
         if s.jobs.len() == index {
@@ -101,7 +103,8 @@ impl Batch {
         (job.cmd, job.key) = (cmd, key);
         job.label.clear();
         job.label.push_str(d.label);
-        std::mem::swap(&mut job.groups, &mut inner.groups);
+        job.groups.clear();
+        job.groups.extend(d.groups.iter().map(|g| g.raw));
         std::mem::swap(&mut job.uses, &mut inner.uses);
         drop(s);
         Some(Slot { core: self.core.clone(), shared: inner.shared.clone(), index, done: false })
@@ -118,9 +121,8 @@ impl Slot {
             let lists = (std::mem::take(&mut j.groups), std::mem::take(&mut j.uses));
             (j.cmd, j.key, lists.0, lists.1, std::mem::take(&mut j.latch), std::mem::take(&mut j.label))
         };
-        let declared = Declared { groups: &groups, uses: &uses };
-        let multi = core.enabled.contains(crate::backend::Enabled::MULTI_DRAW_INDIRECT);
-        let mut pass = RasterPass::new(cmd, &core.table, key, core.id, multi, declared, &mut latch);
+        let declared = Declared { groups: &[], raw_groups: &groups, uses: &uses };
+        let mut pass = RasterPass::new(cmd, core, key, declared, &mut latch);
         record(&mut pass);
         let stats = pass.stats();
         calls::end_raster(&*core.backend, cmd, &label);
@@ -169,7 +171,7 @@ impl BatchInner {
             if j.latch.count != 0 {
                 self.collect_from(&j.label, &mut j.latch);
             }
-            self.stats.add_pass(&j.stats);
+            self.pass_stats.add(&j.stats);
         }
     }
 }

@@ -85,6 +85,8 @@ impl Batch {
             return Err(error);
         }
         inner.stats.batches = 1;
+        let commands = inner.pass_stats;
+        inner.stats.add_commands(&commands);
         *lock(&core.stats) += &inner.stats;
         let receipt = Receipt { core: core.clone(), ticket: inner.ticket, timepoint: inner.timepoint };
         lock(&core.flight).running.push(inner);
@@ -134,7 +136,7 @@ fn prepare(
                 NativeCopy::Zero { raw: r.raw, range: r.whole() }
             }
         });
-        known.whole = State { write: WRITE, reads: Usage::NONE };
+        known.whole = State::written(r.kind, WRITE);
         if r.kind != ResourceKind::Buffer {
             list.push(Barrier {
                 raw: r.raw,

@@ -6,7 +6,7 @@ use crate::core::next_layout_id;
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::limits::{MAX_BIND_GROUPS, MAX_DYNAMIC_OFFSETS, MAX_PUSH_BYTES};
-use crate::object::{BindGroup, BindGroupLayout, Interface, Kind, LayoutInner, Obj, SETTLED, Tracked};
+use crate::object::{BindGroup, BindGroupLayout, Interface, Kind, LayoutInner, NO_LAYOUT, Obj, SETTLED, Tracked};
 use crate::sync::lock;
 use crate::usage::{Access, Layout, Stages, SubRange, Usage};
 use std::sync::atomic::Ordering;
@@ -90,12 +90,12 @@ impl Device {
         let obj = core.adopt(Kind::BindGroup, native, d.label, SETTLED, keep.into_boxed_slice())?;
         Ok(BindGroup {
             raw: native.raw,
+            layout_key: if filled.tracked.is_empty() { layout.id } else { NO_LAYOUT },
             layout_id: layout.id,
             device: core.id,
             n_dynamic: filled.n_dynamic as u32,
             dynamic_max: filled.dynamic_max,
             align_mask: filled.dynamic_align - 1,
-            n_tracked: filled.tracked.len() as u32,
             tracked: filled.tracked.into_boxed_slice(),
             obj,
         })
@@ -189,7 +189,7 @@ impl Device {
         f.native.push(NativeEntry { binding: e.binding, kind: e.kind, resource });
         f.keep.push(b.obj.clone());
         if b.slot != SETTLED {
-            f.tracked.push(Tracked { resource: b.resource(), range: SubRange::BUFFER, whole: true, usage });
+            f.tracked.push(Tracked { resource: b.resource(), range: SubRange::BUFFER, whole: true, usage, layout: Layout::General });
         }
         Ok(())
     }
@@ -215,7 +215,7 @@ impl Device {
         let settled = v.obj.keep.first().is_some_and(|t| t.settled.load(Ordering::Acquire));
         if v.resource.slot != SETTLED && !settled {
             let usage = Usage::new(access, e.stages);
-            f.tracked.push(Tracked { resource: v.resource, range: v.range, whole: v.whole, usage });
+            f.tracked.push(Tracked { resource: v.resource, range: v.range, whole: v.whole, usage, layout });
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use crate::backend::{BufferPlan, FormatSupport, NativeCopy, SamplerPlan, ViewPla
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::format::{Aspects, Format};
-use crate::object::{Buffer, Kind, SETTLED, Sampler, Texture, TextureInfo, View};
+use crate::object::{Buffer, Kind, SETTLED, Sampler, attach_key, Texture, TextureInfo, View};
 use crate::sync::lock;
 use crate::track;
 use crate::upload::{Destination, check_length, texture_copies};
@@ -85,6 +85,7 @@ impl Device {
             device: core.id,
             usage: d.usage,
             slot,
+            vertex_key: if slot == SETTLED && d.usage.contains(BufferUsage::VERTEX) { core.id } else { 0 },
             memory: d.memory,
             obj,
         };
@@ -433,8 +434,14 @@ impl Device {
         let native = core.backend.create_view(&plan).map_err(|f| core.fault(label, f))?;
         let obj = core.adopt(Kind::View, native, label, SETTLED, Box::new([t.obj.clone()]))?;
         let size = i.level_size(d.mip);
+        let key = |usage| {
+            let attachable = i.usage.contains(usage) && mips == 1 && layers == 1;
+            if attachable { attach_key(core.id, [size[0], size[1]], i.samples as u8) } else { 0 }
+        };
         Ok(View {
             raw: native.raw,
+            color_key: key(TextureUsage::COLOR),
+            depth_key: key(TextureUsage::DEPTH),
             device: core.id,
             format,
             samples: i.samples as u8,

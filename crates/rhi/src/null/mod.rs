@@ -244,7 +244,7 @@ impl Backend for NullBackend {
     unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>) {
         let r = self.recorder(cmd);
         r.barriers(plan.barriers);
-        r.begin(plan.label);
+        r.begin(plan.desc.label);
     }
     unsafe fn end_raster(&self, cmd: Cmd, label: &str) {
         self.recorder(cmd).end(label);

@@ -26,5 +26,5 @@ pub(crate) use latch::{Latch, Latched};
 pub use raster::{IndexFormat, RasterPass};
 pub(crate) use raster::{Declared, PUSH_BIT, vertex_bit};
 pub use shim::{Recorder, shims};
-pub use table::{Cmd, Commands, Raw, Rect, Viewport, ViewportStyle};
+pub use table::{Cmd, Commands, Hot, Raw, Rect, Viewport, ViewportStyle};
 pub use unchecked::Unchecked;

@@ -1,8 +1,10 @@
 //! Recording of a raster pass. Commands return nothing; errors latch. What is checked here is what memory safety rests on.
 
 use super::latch::{Latch, Latched};
-use super::table::{Cmd, Commands, Raw, Rect, Viewport, ViewportStyle};
+use super::table::{Cmd, Commands, Hot, Raw, Rect, Viewport, ViewportStyle};
 use super::unchecked::Unchecked;
+use crate::backend::Enabled;
+use crate::core::Core;
 use crate::desc::BufferUsage;
 use crate::error::Code;
 use crate::limits::{MAX_BIND_GROUPS, MAX_VERTEX_BUFFERS};
@@ -41,8 +43,10 @@ pub enum IndexFormat {
 /// What a pass has declared, as far as its commands must be checked against it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Declared<'p> {
-    /// Groups whose tracked resources count as declared.
-    pub(crate) groups: &'p [Raw],
+    /// Groups whose tracked resources count as declared, as the declaration names them.
+    pub(crate) groups: &'p [&'p BindGroup],
+    /// The same by handle, where the declaration is not at hand any more.
+    pub(crate) raw_groups: &'p [Raw],
     /// Slots of tracked resources, with what is done to them.
     pub(crate) uses: &'p [(u32, Usage)],
 }
@@ -50,7 +54,8 @@ pub(crate) struct Declared<'p> {
 impl Declared<'_> {
     #[inline(never)]
     pub(crate) fn covers(&self, g: &BindGroup) -> bool {
-        self.groups.contains(&g.raw)
+        self.groups.iter().any(|d| d.raw == g.raw)
+            || self.raw_groups.contains(&g.raw)
             || g.tracked.iter().all(|t| self.uses.iter().any(|u| u.0 == t.resource.slot && u.1.covers(t.usage)))
     }
 
@@ -62,11 +67,13 @@ impl Declared<'_> {
 /// A raster pass while it is recorded.
 pub struct RasterPass<'p> {
     pub(super) cmd: Cmd,
+    pub(super) hot: Hot,
     pub(super) t: &'p Commands,
     pub(super) layout: Raw,
-    pub(super) missing: u32,
-    have: u32,
-    need: u32,
+    /// Bits of what a draw needs: a draw is refused while one of them is in `unset`.
+    pub(super) need: u32,
+    /// Bits of what has not been set.
+    unset: u32,
     group_ids: [u32; MAX_BIND_GROUPS],
     pub(super) push_stages: u32,
     push_bytes: u32,
@@ -83,31 +90,30 @@ pub struct RasterPass<'p> {
 }
 
 impl<'p> RasterPass<'p> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(
         cmd: Cmd,
-        t: &'p Commands,
+        core: &'p Core,
         target: TargetKey,
-        device: u32,
-        multi_draw: bool,
         declared: Declared<'p>,
         latch: &'p mut Latch,
     ) -> Self {
+        let t = &core.table;
         Self {
             cmd,
+            hot: t.hot,
             t,
             layout: Raw::NULL,
-            missing: PIPELINE_BIT,
-            have: 0,
             need: PIPELINE_BIT,
+            unset: u32::MAX,
             group_ids: [0; MAX_BIND_GROUPS],
             push_stages: 0,
             push_bytes: 0,
             push_words: 0,
             index_limit: 0,
             target,
-            device,
-            multi_draw,
+            device: core.id,
+            multi_draw: core.enabled.contains(Enabled::MULTI_DRAW_INDIRECT),
             stats: PassStats::default(),
             latch,
             declared,
@@ -115,7 +121,7 @@ impl<'p> RasterPass<'p> {
     }
 
     /// Binds a pipeline. Groups whose layout it shares stay bound, up to the first that differs.
-    #[inline]
+    #[inline(always)]
     pub fn pipeline(&mut self, p: &RasterPipeline) {
         self.stats.pipelines += 1;
         if p.target != self.target {
@@ -125,18 +131,19 @@ impl<'p> RasterPass<'p> {
             self.relayout(p);
         }
         self.need = p.need;
-        self.missing = p.need & !self.have;
         // SAFETY: the target key holds the device's number, so the pipeline is this device's; see the module.
         unsafe { (self.t.pipeline)(self.cmd, GRAPHICS, p.raw) }
     }
 
     /// Binds a group at an index of the bound pipeline's layout, with one offset in bytes for each dynamic binding, by
     /// binding number.
-    #[inline]
+    #[inline(always)]
     pub fn group<const N: usize>(&mut self, index: usize, g: &BindGroup, offsets: [u32; N]) {
         self.stats.groups += 1;
-        if index >= MAX_BIND_GROUPS || self.group_ids[index] != g.layout_id || g.n_dynamic as usize != N {
-            return self.refuse_group(index, g, N);
+        // A group with tracked resources has a key that no layout has, so that it takes the slow way.
+        let plain = index < MAX_BIND_GROUPS && self.group_ids[index] == g.layout_key && g.n_dynamic as usize == N;
+        if !plain && !self.group_checked(index, g, N) {
+            return;
         }
         let mut k = 0;
         while k < N {
@@ -145,32 +152,26 @@ impl<'p> RasterPass<'p> {
             }
             k += 1;
         }
-        if g.n_tracked != 0 && !self.declared.covers(g) {
-            return self.refuse(Code::UndeclaredUse, 0, 0, g.label());
-        }
-        let bit = 1 << index;
-        self.have |= bit;
-        self.missing &= !bit;
+        self.unset &= !(1 << index);
         // SAFETY: the layout id is unique in the process and equal to the bound layout's, so the group is this device's and
         // fits; the offsets are aligned and keep each binding within its buffer; see the module.
         unsafe {
-            (self.t.groups)(self.cmd, GRAPHICS, self.layout, index as u32, 1, &g.raw, N as u32, offsets.as_ptr());
+            (self.hot.groups)(self.cmd, GRAPHICS, self.layout, index as u32, 1, &g.raw, N as u32, offsets.as_ptr());
         }
     }
 
     /// Sets push data at an offset in bytes. Both offset and length are multiples of 4.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, offset: u32, data: &[u8]) {
         self.stats.pushes += 1;
         if offset == 0 && data.len() == self.push_bytes as usize && !data.is_empty() {
-            self.have |= PUSH_BIT;
-            self.missing &= !PUSH_BIT;
+            self.unset &= !PUSH_BIT;
         } else if !self.push_part(offset, data.len()) {
             return;
         }
         // SAFETY: the range lies within the bound layout's push range and its stages are the layout's.
         unsafe {
-            (self.t.push)(
+            (self.hot.push)(
                 self.cmd,
                 self.layout,
                 self.push_stages,
@@ -194,25 +195,21 @@ impl<'p> RasterPass<'p> {
         }
         let all = u32::MAX >> (32 - self.push_bytes / 4);
         if self.push_words & all == all {
-            self.have |= PUSH_BIT;
-            self.missing &= !PUSH_BIT;
+            self.unset &= !PUSH_BIT;
         }
         true
     }
 
     /// Binds a vertex buffer from an offset in bytes.
-    #[inline]
+    #[inline(always)]
     pub fn vertex_buffer(&mut self, slot: u32, b: &Buffer, offset: u64) {
         self.stats.vertex_buffers += 1;
-        let fits = slot < MAX_VERTEX_BUFFERS as u32 && offset < b.size && b.usage.contains(BufferUsage::VERTEX);
-        if !fits || b.device != self.device || b.slot != SETTLED {
-            if !self.vertex_buffer_checked(slot, b, offset) {
-                return;
-            }
+        // The key is the device's number for a settled buffer with vertex usage, and no device's otherwise.
+        let plain = slot < MAX_VERTEX_BUFFERS as u32 && b.vertex_key == self.device && offset < b.size;
+        if !plain && !self.vertex_buffer_checked(slot, b, offset) {
+            return;
         }
-        let bit = vertex_bit(slot);
-        self.have |= bit;
-        self.missing &= !bit;
+        self.unset &= !vertex_bit(slot);
         // SAFETY: slot, offset, usage and device are checked above; see the module.
         unsafe { (self.t.vertex_buffers)(self.cmd, slot, 1, &b.raw, &offset) }
     }
@@ -257,15 +254,15 @@ impl<'p> RasterPass<'p> {
     }
 
     /// Draws vertices.
-    #[inline]
+    #[inline(always)]
     pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
         self.stats.draws += 1;
-        if self.missing != 0 {
+        if self.need & self.unset != 0 {
             return self.refuse_incomplete();
         }
         // SAFETY: the pipeline and all that it needs are bound; what it fetches beyond a buffer is bounded by robust access.
         unsafe {
-            (self.t.draw)(
+            (self.hot.draw)(
                 self.cmd,
                 vertices.end.wrapping_sub(vertices.start),
                 instances.end.wrapping_sub(instances.start),
@@ -276,10 +273,10 @@ impl<'p> RasterPass<'p> {
     }
 
     /// Draws by indices; `base_vertex` is added to each.
-    #[inline]
+    #[inline(always)]
     pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
         self.stats.draws += 1;
-        if self.missing != 0 {
+        if self.need & self.unset != 0 {
             return self.refuse_incomplete();
         }
         if indices.end > self.index_limit || indices.start > indices.end {
@@ -287,7 +284,7 @@ impl<'p> RasterPass<'p> {
         }
         // SAFETY: as in `draw`; the indices lie within the bound buffer.
         unsafe {
-            (self.t.draw_indexed)(
+            (self.hot.draw_indexed)(
                 self.cmd,
                 indices.end - indices.start,
                 instances.end.wrapping_sub(instances.start),
@@ -323,7 +320,7 @@ impl<'p> RasterPass<'p> {
 
     fn indirect_fits(&mut self, b: &Buffer, offset: u64, count: u32, stride: u64) -> bool {
         let end = offset.saturating_add(u64::from(count) * stride);
-        let code = if self.missing != 0 {
+        let code = if self.need & self.unset != 0 {
             self.refuse_incomplete();
             return false;
         } else if b.device != self.device {
@@ -409,11 +406,11 @@ impl<'p> RasterPass<'p> {
                 kept += 1;
             }
         } else {
-            self.have &= !PUSH_BIT;
+            self.unset |= PUSH_BIT;
             self.push_words = 0;
         }
         let groups = (1 << MAX_BIND_GROUPS) - 1;
-        self.have &= !(groups & !((1 << kept) - 1));
+        self.unset |= groups & !((1 << kept) - 1);
         self.layout = p.layout;
         self.group_ids = i.group_ids;
         self.push_stages = i.push_stages;
@@ -427,14 +424,18 @@ impl<'p> RasterPass<'p> {
         self.refuse(code, p.target.colors, self.target.colors, p.label());
     }
 
-    #[cold]
     #[inline(never)]
-    fn refuse_group(&mut self, index: usize, g: &BindGroup, offsets: usize) {
-        let count = index < MAX_BIND_GROUPS && self.group_ids[index] == g.layout_id;
-        if count {
-            return self.refuse(Code::DynamicOffset, offsets as u64, u64::from(g.n_dynamic), g.label());
+    fn group_checked(&mut self, index: usize, g: &BindGroup, offsets: usize) -> bool {
+        if index >= MAX_BIND_GROUPS || self.group_ids[index] != g.layout_id {
+            self.refuse(Code::GroupLayout, index as u64, MAX_BIND_GROUPS as u64 - 1, g.label());
+        } else if offsets != g.n_dynamic as usize {
+            self.refuse(Code::DynamicOffset, offsets as u64, u64::from(g.n_dynamic), g.label());
+        } else if !self.declared.covers(g) {
+            self.refuse(Code::UndeclaredUse, 0, 0, g.label());
+        } else {
+            return true;
         }
-        self.refuse(Code::GroupLayout, index as u64, MAX_BIND_GROUPS as u64 - 1, g.label());
+        false
     }
 
     #[cold]
@@ -446,17 +447,18 @@ impl<'p> RasterPass<'p> {
     #[cold]
     #[inline(never)]
     fn refuse_incomplete(&mut self) {
+        let missing = self.need & self.unset;
         let mut names = Vec::new();
-        if self.missing & PIPELINE_BIT != 0 {
+        if missing & PIPELINE_BIT != 0 {
             names.push("the pipeline".to_owned());
         }
-        names.extend((0..MAX_BIND_GROUPS).filter(|i| self.missing & 1 << i != 0).map(|i| format!("group {i}")));
-        if self.missing & PUSH_BIT != 0 {
+        names.extend((0..MAX_BIND_GROUPS).filter(|i| missing & 1 << i != 0).map(|i| format!("group {i}")));
+        if missing & PUSH_BIT != 0 {
             names.push("push data".to_owned());
         }
         let slots = 0..MAX_VERTEX_BUFFERS as u32;
         names.extend(
-            slots.filter(|s| self.missing & vertex_bit(*s) != 0).map(|s| format!("vertex buffer {s}")),
+            slots.filter(|s| missing & vertex_bit(*s) != 0).map(|s| format!("vertex buffer {s}")),
         );
         self.refuse(Code::Incomplete, 0, 0, &names.join(", "));
     }

@@ -1,6 +1,6 @@
 //! A table out of a safe trait, for backends whose API is not shaped like the table.
 
-use super::table::{Cmd, Commands, Raw, Rect, Viewport, ViewportStyle};
+use super::table::{Cmd, Commands, Hot, Raw, Rect, Viewport, ViewportStyle};
 use core::ffi::c_void;
 
 /// What a backend without native entry points implements for its command list. The list handed to the table must have been
@@ -113,13 +113,10 @@ unsafe extern "system" fn blend_constant<R: Recorder>(cmd: Cmd, v: *const [f32; 
 /// The table whose entries call the recorder.
 pub fn shims<R: Recorder>() -> Commands {
     Commands {
-        draw: draw::<R>,
-        groups: groups::<R>,
+        hot: Hot { draw: draw::<R>, groups: groups::<R>, push: push::<R>, draw_indexed: draw_indexed::<R> },
         pipeline: pipeline::<R>,
-        push: push::<R>,
         vertex_buffers: vertex_buffers::<R>,
         index_buffer: index_buffer::<R>,
-        draw_indexed: draw_indexed::<R>,
         draw_indirect: draw_indirect::<R>,
         draw_indexed_indirect: draw_indexed_indirect::<R>,
         dispatch: dispatch::<R>,
