@@ -314,6 +314,7 @@ impl Tracker {
         };
         let p = &mut e.part;
         (p.pass, p.pending, p.discard) = (self.pass, usage, discard);
+        p.wrote |= usage.writes();
         e.before = p.state;
         e.barrier = NO_BARRIER;
         match step(r.kind, &mut p.state, usage, layout, discard) {
@@ -380,6 +381,7 @@ impl Tracker {
         p.discard &= discard;
         let only = p.first == p.pending && p.state.held() == p.pending && e.before == State::NEW;
         p.pending = both;
+        p.wrote |= both.writes();
         let layout = Layout::of(r.kind, both.access());
         if only {
             p.first = Usage::NONE;
