@@ -4,7 +4,7 @@
 use crate::plan::{FeatureBit, FeatureStruct, Name, Plan};
 use crate::probe::{BitProbe, Need, PORTABILITY};
 use crate::registry::{
-    COUPLED, Dependency, ExtensionKind, NEWEST_MINOR, Provider, bit_index, extension_index, extensions,
+    COUPLED_AT, Dependency, ExtensionKind, NEWEST_MINOR, Provider, extension_index, extensions,
     feature_structs, gathers, version,
 };
 use crate::view::{BitValue, FEATURES_2, Presence, View};
@@ -152,7 +152,7 @@ fn place(
         // Both structs in one chain are not allowed; the core struct can hold them all.
         let name = feature_structs()[usize::from(head)].name;
         notes.push(format!(
-            "{name} and the structs it gathers disagree in this report; what is true in either counts"
+            "{name} and the structs it gathers do not say the same in this report; what is true in either counts"
         ));
         group.iter().map(|b| b.places[0]).collect()
     });
@@ -174,13 +174,8 @@ fn own_place(view: &View<'_>, bit: &BitProbe) -> Option<(u16, u16)> {
 
 /// Bits of a gathering struct that have to be set because of an extension that is chosen.
 fn coupled(view: &View<'_>, chosen: &Chosen<'_, '_>, head: u16) -> Vec<(u16, u16)> {
-    let is_chosen = |name: &str| extension_index(name).is_some_and(|e| chosen.extensions.contains(&e));
-    COUPLED
-        .iter()
-        .filter(|c| is_chosen(c.extension) && view.provided(head))
-        .filter_map(|c| bit_index(c.bit.0, c.bit.1))
-        .filter(|b| b.0 == head)
-        .collect()
+    let set = |c: &&(u16, (u16, u16))| c.1.0 == head && chosen.extensions.contains(&c.0);
+    COUPLED_AT.iter().filter(set).filter(|_| view.provided(head)).map(|c| c.1).collect()
 }
 
 /// Groups sorted places by struct, each under the name that what provides it uses.

@@ -59,14 +59,9 @@ impl Probe {
     fn of_leaf(leaf: &Leaf, by_name: bool) -> Self {
         let own = leaf.clone();
         match leaf {
+            // Which of the two kinds it is, the registry knows best.
             Leaf::Extension { name } | Leaf::InstanceExtension { name } => {
-                let kind = match leaf {
-                    Leaf::Extension { .. } => registry::ExtensionKind::Device,
-                    _ => registry::ExtensionKind::Instance,
-                };
-                let index =
-                    registry::extension_index(name).filter(|i| extensions()[usize::from(*i)].kind == kind);
-                Self::Extension { index, leaf: own, by_name }
+                Self::Extension { index: registry::extension_index(name), leaf: own, by_name }
             }
             Leaf::Bit { feature_struct, bit } => {
                 let at = registry::bit_index(feature_struct, bit);
@@ -267,12 +262,11 @@ impl BitProbe {
         }
         let (mut provided, mut falsified) = (false, false);
         for place in &self.places {
-            let value = view.bit(*place);
             if !view.provided(place.0) {
                 continue;
             }
             provided = true;
-            match value {
+            match view.bit(*place) {
                 BitValue::True => return State::Met,
                 BitValue::False => falsified = true,
                 BitValue::Absent => {}
@@ -359,6 +353,19 @@ fn element(p: &Property, index: Option<usize>) -> Option<&Property> {
     }
 }
 
+/// The number that a limit stands for: of an array without a position the worst of its elements.
+pub(crate) fn limit_value(p: &Property, index: Option<usize>, less_is_better: bool) -> Option<Number> {
+    let p = element(p, index)?;
+    let Property::List(list) = p else { return Number::of(p) };
+    Number::of(p).or_else(|| {
+        let worse = |a: Number, b: Number| {
+            let keeps = a.compare(b).is_some_and(|o| if less_is_better { o.is_gt() } else { o.is_lt() });
+            if keeps { a } else { b }
+        };
+        list.iter().map(Number::of).collect::<Option<Vec<_>>>()?.into_iter().reduce(worse)
+    })
+}
+
 fn limit_parts(leaf: &Leaf) -> Option<(Option<usize>, &Want)> {
     match leaf {
         Leaf::Limit { index, want, .. } => Some((*index, want)),
@@ -367,6 +374,13 @@ fn limit_parts(leaf: &Leaf) -> Option<(Option<usize>, &Want)> {
 }
 
 fn want_state(p: &Property, want: &Want) -> State {
+    // Of an array without a position every element is asked; flags given by name are one number.
+    if let Property::List(list) = p
+        && !matches!(want, Want::Exactly(_))
+        && Number::of(p).is_none()
+    {
+        return list.iter().map(|p| want_state(p, want)).min().unwrap_or(State::Unknown);
+    }
     if let Want::Exactly(asked) = want {
         let same = match (Number::of(p), Number::of(asked)) {
             (Some(a), Some(b)) => a.compare(b) == Some(Ordering::Equal),
@@ -388,6 +402,9 @@ fn limit_state(view: &View<'_>, places: &[(&'static str, &'static str)], leaf: &
     let mut best: Option<State> = None;
     for p in view.properties(places).filter_map(|p| element(p, index)) {
         let state = want_state(p, want);
+        if state == State::Met {
+            return state;
+        }
         best = Some(best.map_or(state, |b| b.max(state)));
     }
     best.unwrap_or(State::Unknown)
@@ -415,7 +432,7 @@ fn explain_limit(
             }
             None => format!("is {}, which is not a number", show_property(p)).into(),
         },
-        (Some(p), Want::AtLeast(_) | Want::AtMost(_)) if Number::of(p).is_none() => {
+        (Some(p), Want::AtLeast(_) | Want::AtMost(_)) if state == State::Unknown => {
             format!("is {}, which is not a number", show_property(p)).into()
         }
         (Some(p), _) => format!("is {}", show_property(p)).into(),

@@ -3,7 +3,7 @@
 
 use crate::evidence::State;
 use crate::registry::{
-    COUPLED, Dependency, ExtensionKind, Provider, bit_index, bit_places, extension_index, extensions,
+    COUPLED_AT, Dependency, ExtensionKind, Provider, bit_places, extension_index, extensions,
     feature_structs, minor_of,
 };
 use crate::report::{DeviceReport, Property, VulkanReport};
@@ -176,11 +176,7 @@ impl<'r> View<'r> {
         };
         let groups =
             info.bits.iter().filter(optional).map(|g| g.iter().map(|b| one(*b)).max().unwrap_or(State::Met));
-        let coupled = COUPLED
-            .iter()
-            .filter(|c| c.extension == info.name)
-            .filter_map(|c| bit_index(c.bit.0, c.bit.1))
-            .map(one);
+        let coupled = COUPLED_AT.iter().filter(|c| c.0 == e).map(|c| one(c.1));
         groups.chain(coupled).min().unwrap_or(State::Met)
     }
 
@@ -189,8 +185,13 @@ impl<'r> View<'r> {
             Dependency::Core(v) => *v <= self.minor,
             Dependency::Extension(e) => self.presence_within(*e, depth).carries(),
             Dependency::All(of) => of.iter().all(|d| self.holds(d, depth)),
-            Dependency::Any(of) => of.iter().any(|d| self.holds(d, depth)),
+            // Versions first: they cost nothing to look at.
+            Dependency::Any(of) => self.by_version(of) || of.iter().any(|d| self.holds(d, depth)),
         }
+    }
+
+    fn by_version(&self, of: &[Dependency]) -> bool {
+        of.iter().any(|d| matches!(d, Dependency::Core(v) if *v <= self.minor))
     }
 
     /// The extensions to enable so that a dependency holds. Of several ways the one that enables the fewest extensions is
@@ -205,6 +206,7 @@ impl<'r> View<'r> {
                 Presence::Core | Presence::Unrecorded | Presence::Incomplete | Presence::Absent => Vec::new(),
             },
             Dependency::All(of) => of.iter().flat_map(|d| self.choose(d)).collect(),
+            Dependency::Any(of) if self.by_version(of) => Vec::new(),
             Dependency::Any(of) => of
                 .iter()
                 .filter(|d| self.holds(d, DEEPEST))

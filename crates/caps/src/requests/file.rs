@@ -288,7 +288,8 @@ fn evidence(t: &DeTable<'_>, place: &str) -> Found<Evidence> {
             let limit = LimitRequest::new(name.get_ref(), Ask::Need(number(name.get_ref(), v)?));
             let limit = limit.map_err(|e| (name.span().start, e.into()))?;
             let want = limit.want();
-            push(evidence::limit(limit.property_struct, limit.member, want), at(v))?;
+            let LimitRequest { property_struct, member, index, .. } = limit;
+            push(Leaf::Limit { property_struct, member, index, want }.into(), at(v))?;
         }
     }
     if let Some(v) = t.get("formats") {
