@@ -22,6 +22,8 @@ use std::time::{Duration, Instant};
 const FROM_THE_START: &str = "VK_KHR_portability_enumeration";
 /// The probe's own waits are this much shorter than the step's time, so that slow work is told apart from a driver that hangs.
 const WAITS: u32 = 3;
+/// And never longer than this, however long a step may take.
+const LONGEST_WAIT: Duration = Duration::from_secs(3600);
 
 type Api = Arc<dyn driver::Instance>;
 
@@ -375,7 +377,7 @@ impl Attempt<'_> {
             );
             Ok((backend, says))
         })?;
-        let waits = steps.limit / WAITS;
+        let waits = (steps.limit / WAITS).min(LONGEST_WAIT);
         let backend = steps.make(stages, Stage::Draw, move || {
             let says = draw::draw(&backend, waits)?;
             Ok((backend, says))

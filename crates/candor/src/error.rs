@@ -1,9 +1,11 @@
 //! Why nothing was selected.
 
 use crate::report::SelectionReport;
+use crate::request::{PROBE_LIMIT, SHORTEST_LIMIT};
 use candor_caps::requests::RequestError;
 use candor_rhi::BackendKind;
 use std::fmt;
+use std::time::Duration;
 
 /// Why nothing was selected. Codes are stable.
 #[derive(Debug, Clone)]
@@ -29,6 +31,11 @@ pub enum SelectError {
     },
     /// The requests can't be taken.
     Requests(RequestError),
+    /// The time for a step is so short that no driver could answer.
+    ProbeLimit {
+        /// What was asked for.
+        asked: Duration,
+    },
     /// Every candidate was refused.
     NothingWorks(Box<SelectionReport>),
 }
@@ -41,6 +48,7 @@ impl SelectError {
             Self::NotCompiled { .. } => "S002",
             Self::Requests(_) => "S003",
             Self::NothingWorks(_) => "S004",
+            Self::ProbeLimit { .. } => "S005",
         }
     }
 
@@ -48,7 +56,10 @@ impl SelectError {
     pub fn report(&self) -> Option<&SelectionReport> {
         match self {
             Self::NothingWorks(report) => Some(report),
-            Self::UnknownBackend { .. } | Self::NotCompiled { .. } | Self::Requests(_) => None,
+            Self::UnknownBackend { .. }
+            | Self::NotCompiled { .. }
+            | Self::Requests(_)
+            | Self::ProbeLimit { .. } => None,
         }
     }
 }
@@ -76,6 +87,13 @@ impl fmt::Display for SelectError {
                 names(valid)
             ),
             Self::Requests(e) => write!(f, "the requests can't be taken: {e}"),
+            Self::ProbeLimit { asked } => write!(
+                f,
+                "a step of a probe may take {asked:?}, in which no driver can answer; allow at least {} ms (by default it is {} \
+                 s)",
+                SHORTEST_LIMIT.as_millis(),
+                PROBE_LIMIT.as_secs()
+            ),
             Self::NothingWorks(report) => {
                 f.write_str("no backend works for these requests")?;
                 report.refusals().iter().try_for_each(|r| write!(f, "\n  {r}"))?;
@@ -89,7 +107,10 @@ impl std::error::Error for SelectError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Requests(e) => Some(e),
-            Self::UnknownBackend { .. } | Self::NotCompiled { .. } | Self::NothingWorks(_) => None,
+            Self::UnknownBackend { .. }
+            | Self::NotCompiled { .. }
+            | Self::NothingWorks(_)
+            | Self::ProbeLimit { .. } => None,
         }
     }
 }

@@ -1,12 +1,15 @@
 //! What is asked of a device on behalf of a program: its requests without what Candor does not do yet, with Candor's own base
 //! set, and with what Candor wishes for by itself. And the rows that say what became of each.
+//!
+//! Null is taken only where the program allows or asks for it, and accepts what it can't do: there such a feature is no
+//! refusal but an adjustment, which says that nothing is drawn.
 
 use crate::claims::{Claim, Claims};
 use crate::report::{Answer, AnswerKind};
 use candor_caps::base::candor_vulkan;
 use candor_caps::requests::RequestError;
 use candor_caps::{
-    AnyCapability, AnyFeature, Capability, CustomFeature, Outcome, Reason, Requests, Resolution, Tier,
+    AnyCapability, AnyFeature, Capability, CustomFeature, Outcome, Reason, Requests, Resolution, Tier, Value,
 };
 use candor_rhi::BackendKind;
 
@@ -17,8 +20,8 @@ pub(crate) const ROBUST_ACCESS: &str = "candor-robust-buffer-access";
 #[derive(Debug, Clone)]
 pub(crate) struct NotDone {
     name: String,
-    pub(crate) tier: Tier,
-    pub(crate) why: Reason,
+    tier: Tier,
+    why: Reason,
 }
 
 /// Requests as they are put to the adapters of one backend.
@@ -29,8 +32,9 @@ pub(crate) struct Grants {
     pub(crate) whole: Requests,
     /// What Candor does on this backend, with its base set and its own wishes: what is enabled comes from this.
     pub(crate) doable: Requests,
-    /// The rest.
-    pub(crate) not_done: Vec<NotDone>,
+    /// The rest: refused, or on Null accepted and not drawn.
+    not_done: Vec<NotDone>,
+    null: bool,
 }
 
 impl Grants {
@@ -43,8 +47,10 @@ impl Grants {
         let (mut doable, mut not_done) = (Requests::new(), Vec::new());
         for (feature, tier) in &asked {
             let lacks = unclaimed(feature, backend, claims);
-            if lacks.is_empty() {
+            if lacks.is_empty() || backend == BackendKind::Null {
                 doable.add(feature.clone(), *tier);
+            }
+            if lacks.is_empty() {
                 continue;
             }
             let what = format!("{} ({})", feature.name(), lacks.join("; "));
@@ -66,19 +72,24 @@ impl Grants {
             [Capability::RobustBufferAccess.into()],
         )?;
         doable.add(robust, Tier::Optional);
-        Ok(Self { asked, whole: requests.clone(), doable, not_done })
+        Ok(Self { asked, whole: requests.clone(), doable, not_done, null: backend == BackendKind::Null })
+    }
+
+    /// Required, and not done here.
+    fn required_and_not_done(&self) -> impl Iterator<Item = &NotDone> {
+        self.not_done.iter().filter(|n| n.tier == Tier::Required && !self.null)
     }
 
     /// Why an adapter with this resolution does not do; empty when it does.
     pub(crate) fn unmet(&self, resolution: &Resolution) -> Vec<Reason> {
-        let own = self.not_done.iter().filter(|n| n.tier == Tier::Required).map(|n| n.why.clone());
+        let own = self.required_and_not_done().map(|n| n.why.clone());
         resolution.unmet().into_iter().chain(own).collect()
     }
 
     /// The resolution as ranking sees it: without Candor's own wishes, and unmet where a required feature is not done.
     pub(crate) fn for_rank(&self, resolution: &Resolution) -> Resolution {
         let mut r = resolution.clone();
-        r.requirements_met &= self.not_done.iter().all(|n| n.tier != Tier::Required);
+        r.requirements_met &= self.required_and_not_done().next().is_none();
         r.enabled.retain(|e| e.feature != ROBUST_ACCESS);
         r
     }
@@ -115,6 +126,11 @@ impl Grants {
     fn feature(&self, feature: &AnyFeature, tier: Tier, resolution: &Resolution) -> Answer {
         let name = feature.name();
         let outcome = match (self.not_done.iter().find(|n| n.name == name), resolution.refusal(&name)) {
+            (Some(not_done), _) if self.null => Ok(Outcome::Adjusted {
+                asked: Value::Bool(true),
+                got: "accepted, and nothing is drawn".into(),
+                why: not_done.why.clone(),
+            }),
             (Some(not_done), _) => Err(not_done.why.clone().into()),
             (None, Some(refused)) => Err(refused.refused()),
             (None, None) => Ok(Outcome::Applied),

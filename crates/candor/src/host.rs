@@ -118,7 +118,8 @@ fn nodes(root: &Path) -> Vec<String> {
     out
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use super::*;
 

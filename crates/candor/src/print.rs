@@ -75,6 +75,7 @@ impl fmt::Display for SelectionReport {
         let names: Vec<&str> = self.compiled.iter().map(|b| b.name()).collect();
         let a = &self.asked;
         writeln!(f, "\nAsked")?;
+        writeln!(f, "  for       {}", a.application)?;
         writeln!(f, "  backend   {} (compiled in: {})", a.backend, names.join(", "))?;
         writeln!(f, "  adapter   {}", a.adapter)?;
         writeln!(f, "  software  {}", a.software)?;
@@ -83,6 +84,7 @@ impl fmt::Display for SelectionReport {
             "  Null      {}",
             if a.allow_null { "allowed when nothing else works" } else { "not allowed" }
         )?;
+        writeln!(f, "  layer     validation {}", a.validation)?;
         writeln!(f, "  limit     {} ms a step", a.probe_limit_ms)?;
         a.overrides.iter().try_for_each(|o| writeln!(f, "  override  {o}"))?;
         writeln!(f, "\nHost")?;

@@ -261,6 +261,10 @@ pub struct Taken {
 /// What was asked, after the overrides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Asked {
+    /// Name and version that the driver is told.
+    pub application: String,
+    /// The API's own validation layer: auto, off or on.
+    pub validation: &'static str,
     /// The backend.
     pub backend: String,
     /// The adapter.

@@ -14,6 +14,8 @@ pub const ADAPTER_VARIABLE: &str = "CANDOR_ADAPTER";
 
 /// How long one step of a probe may take before its thread is abandoned: well above what a cold driver needs on a busy machine.
 pub const PROBE_LIMIT: Duration = Duration::from_secs(20);
+/// A shorter time for a step is refused: it would condemn every backend unheard.
+pub const SHORTEST_LIMIT: Duration = Duration::from_millis(1);
 
 /// Which backend is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -156,7 +158,8 @@ pub struct SelectDesc {
     pub app_version: u32,
     /// The API's own validation layer.
     pub validation: ApiValidation,
-    /// How long each step of a probe (load, enumerate, create a device, draw, make a surface) may take.
+    /// How long each step of a probe (load, enumerate, create a device, draw, make a surface) may take; at least
+    /// [`SHORTEST_LIMIT`].
     pub probe_limit: Duration,
     /// Overrides from outside; `None` reads those of the process.
     pub environment: Option<Environment>,

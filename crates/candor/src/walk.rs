@@ -8,10 +8,11 @@ use crate::instance::Instance;
 use crate::order::{Wanted, order};
 use crate::report::{Answer, Asked, CandidateReport, SelectionReport, Taken, Verdict};
 use crate::request::{
-    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, Environment, SelectDesc, Software,
+    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, Environment, SHORTEST_LIMIT, SelectDesc,
+    Software,
 };
 use candor_caps::{DeviceReport, Resolution};
-use candor_rhi::driver;
+use candor_rhi::driver::{self, ApiValidation};
 use candor_rhi::{AdapterInfo, BackendKind, Device};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -119,11 +120,20 @@ pub(crate) fn micros(since: Instant) -> u64 {
 
 pub(crate) fn select(instance: &Instance, desc: &SelectDesc) -> Result<Selected, SelectError> {
     let start = Instant::now();
+    if desc.probe_limit < SHORTEST_LIMIT {
+        return Err(SelectError::ProbeLimit { asked: desc.probe_limit });
+    }
     let compiled = instance.compiled_backends();
     let wish = Wish::new(desc, &compiled)?;
     let mut report = SelectionReport {
         taken: None,
         asked: Asked {
+            application: application(desc),
+            validation: match desc.validation {
+                ApiValidation::Auto => "auto",
+                ApiValidation::Off => "off",
+                ApiValidation::On => "on",
+            },
             backend: wish.backend.to_string(),
             adapter: wish.adapter.to_string(),
             software: desc.software.to_string(),
@@ -167,6 +177,14 @@ pub(crate) fn select(instance: &Instance, desc: &SelectDesc) -> Result<Selected,
     report.took_us = micros(start);
     let Some(won) = won else { return Err(SelectError::NothingWorks(Box::new(report))) };
     Ok(finish(*won, report, start))
+}
+
+fn application(desc: &SelectDesc) -> String {
+    match (desc.app_name.as_str(), desc.app_version) {
+        ("", 0) => "no name".to_owned(),
+        ("", version) => format!("no name, version {version}"),
+        (name, version) => format!("{name}, version {version}"),
+    }
 }
 
 fn waiting(wanted: &Wanted) -> CandidateReport {

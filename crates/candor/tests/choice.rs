@@ -309,6 +309,7 @@ fn the_driver_is_told_who_the_application_is() {
     let Some(Call::Load { app_name, app_version, .. }) = driver.calls().into_iter().next() else { panic!() };
     assert_eq!((app_name.as_str(), app_version), ("A game", 42));
     assert_eq!(driver.loads(), 1, "{}", selected.report);
+    assert!(selected.report.to_string().contains("A game, version 42"), "{}", selected.report);
 }
 
 #[test]
@@ -400,4 +401,29 @@ fn without_any_other_backend_null_is_taken_where_it_is_asked_for() {
             selected.report.to_string().contains("Null draws nothing, so there is no picture to compare")
         );
     }
+}
+
+#[test]
+fn a_time_limit_is_taken_as_it_is_or_refused() {
+    use std::time::Duration;
+    let driver = FakeDriver::new(Vulkan);
+    let instance = instance(&[&driver]);
+    let with = |probe_limit| instance.select(&SelectDesc { probe_limit, ..desc() });
+    let e = with(Duration::ZERO).unwrap_err();
+    assert!(e.code() == "S005" && e.to_string().contains("allow at least 1 ms"), "{e}");
+    assert!(driver.calls().is_empty());
+    assert_eq!(with(Duration::MAX).unwrap().info().backend, Vulkan);
+}
+
+#[test]
+fn the_preludes_names_leave_rusts_own_alone() {
+    use candor::prelude::*;
+    #[derive(Clone, Copy)]
+    struct Plain;
+    fn copied<T: Copy + Clone>(t: T) -> Result<T, Box<dyn std::error::Error>> {
+        Ok(t)
+    }
+    assert!(copied(Plain).is_ok());
+    assert_eq!(Samples::default(), Samples::Exact(1));
+    assert_eq!(Backend::default(), Backend::Auto);
 }

@@ -1,6 +1,7 @@
 //! A selection on the Vulkan that is installed here, and on installations that are broken in real ways. What is broken is broken
 //! for a child process: this test program again, with another environment.
 #![cfg(feature = "vulkan")]
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "everything here is a test or a part of one")]
 
 mod fake;
 
@@ -12,7 +13,7 @@ use candor::{
 };
 use fake::Scripted;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
@@ -139,27 +140,39 @@ fn without_a_loader_the_next_backend_is_taken_and_the_path_is_named() {
     assert!(instance.loadable_backends(fake::LONG)[0].loaded.is_err());
 }
 
-/// Set for the child process: the story goes to its standard output.
+/// Set for the child process: the story goes to its standard output. The value says how it validates.
 const CHILD: &str = "CANDOR_TEST_STORY";
 const MARK: &str = "STORY ";
 
 /// What this very process finds, with the environment that it has. As a child it is asked about broken environments.
 #[test]
 fn a_selection_by_the_processs_own_environment_tells_its_story() {
-    let request =
-        SelectDesc { environment: None, allow_null: true, probe_limit: fake::LONG, ..SelectDesc::default() };
-    let report = match Instance::default().select(&request) {
-        Ok(selected) => selected.report,
-        Err(e) => e.report().unwrap_or_else(|| panic!("{e}")).clone(),
+    let as_child = std::env::var(CHILD);
+    let validation = if as_child.as_deref() == Ok("on") { Validation::On } else { Validation::Auto };
+    let request = SelectDesc {
+        environment: None,
+        allow_null: true,
+        validation,
+        probe_limit: fake::LONG,
+        ..SelectDesc::default()
     };
-    assert!(report.taken.is_some(), "Null is allowed, and always works: {report}");
-    if std::env::var_os(CHILD).is_some() {
-        println!("\n{MARK}{}", serde_json::to_string(&report).unwrap());
+    let story = match Instance::default().select(&request) {
+        Ok(selected) => serde_json::to_value(&selected.report).unwrap(),
+        Err(e) => match e.report() {
+            Some(report) => serde_json::to_value(report).unwrap(),
+            None => serde_json::json!({ "code": e.code(), "says": e.to_string() }),
+        },
+    };
+    if as_child.is_ok() {
+        println!("\n{MARK}{story}");
+    } else {
+        let taken = story["taken"]["backend"].as_str();
+        assert!(taken.is_some(), "Null is allowed, and always works: {story}");
     }
 }
 
 /// The story of a child with these variables.
-fn child(variables: &[(&str, &Path)]) -> Value {
+fn child<V: AsRef<std::ffi::OsStr>>(variables: &[(&str, V)]) -> Value {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", "a_selection_by_the_processs_own_environment_tells_its_story", "--nocapture"]);
     for name in
@@ -167,7 +180,7 @@ fn child(variables: &[(&str, &Path)]) -> Value {
     {
         command.env_remove(name);
     }
-    command.env(CHILD, "1").envs(variables.iter().copied());
+    command.env(CHILD, "auto").envs(variables.iter().map(|(k, v)| (k, v)));
     let out = command.output().unwrap();
     let text = String::from_utf8_lossy(&out.stdout);
     let errors = String::from_utf8_lossy(&out.stderr);
@@ -178,7 +191,7 @@ fn child(variables: &[(&str, &Path)]) -> Value {
 
 /// A child whose loader looks for drivers in these manifests alone, under the variable's new and old name.
 fn child_with_drivers(manifests: &str) -> Value {
-    child(&[("VK_DRIVER_FILES", Path::new(manifests)), ("VK_ICD_FILENAMES", Path::new(manifests))])
+    child(&[("VK_DRIVER_FILES", manifests), ("VK_ICD_FILENAMES", manifests)])
 }
 
 struct Folder(PathBuf);
@@ -292,8 +305,43 @@ fn a_broken_loader_is_refused_by_name() {
 
 #[test]
 fn the_process_environment_overrides_and_is_reported() {
-    let story = child(&[("CANDOR_BACKEND", Path::new("headless")), ("CANDOR_ADAPTER", Path::new("Nul"))]);
+    let story = child(&[("CANDOR_BACKEND", "headless"), ("CANDOR_ADAPTER", "Nul")]);
     assert_eq!(story["taken"]["backend"], "null");
     assert_eq!(story["asked"]["overrides"].as_array().unwrap().len(), 2);
     assert_eq!(story["candidates"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn wrong_overrides_from_the_process_are_refused_and_list_what_is_valid() {
+    let wrong = child(&[("CANDOR_BACKEND", "opengl")]);
+    assert_eq!(wrong["code"], "S001");
+    assert!(wrong["says"].as_str().unwrap().contains("valid here are vulkan, null"), "{wrong}");
+    let elsewhere = child(&[("CANDOR_BACKEND", "metal")]);
+    assert_eq!(elsewhere["code"], "S002");
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        let no_text = child(&[("CANDOR_BACKEND", std::ffi::OsStr::from_bytes(b"vulk\xff"))]);
+        assert_eq!(no_text["code"], "S001", "what is no text is not ignored: {no_text}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn whether_the_validation_layer_is_there_is_said() {
+    if !loader("whether_the_validation_layer_is_there_is_said") {
+        return;
+    }
+    // An empty folder for layers takes the place of the system's.
+    let folder = Folder::new("layers");
+    let layers = folder.0.display().to_string();
+    let auto = child(&[("VK_LAYER_PATH", layers.as_str())]);
+    if auto["taken"]["backend"] == "vulkan" {
+        assert_eq!(auto["validation"]["in_use"], false);
+        assert_eq!(auto["validation"]["says"], "VK_LAYER_KHRONOS_validation is not installed");
+    }
+    let on = child(&[("VK_LAYER_PATH", layers.as_str()), (CHILD, "on")]);
+    let why = on["candidates"][0]["why"].as_str().unwrap();
+    assert!(why.contains("VK_LAYER_KHRONOS_validation was asked for and is not installed"), "{why}");
+    assert_eq!(on["taken"]["backend"], "null");
 }

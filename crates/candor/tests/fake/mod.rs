@@ -1,6 +1,7 @@
 //! A backend that does as it is told: it loads, lists, makes devices, draws and makes surfaces, or fails, panics or hangs at
 //! any of these. Its devices are Null's underneath.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "it is a part of tests")]
 
 mod device;
 
