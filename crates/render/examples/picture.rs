@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let picture = renderer.render(&mut on_gpu, &camera, frames, &mut |_| {})?;
     println!("{:#?}", picture.report);
     std::fs::write(&out, picture.png()?)?;
-    for m in instance.validation_messages() {
+    for m in common::faults(&*instance) {
         eprintln!("VALIDATION: {m}");
     }
     Ok(())

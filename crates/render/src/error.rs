@@ -19,7 +19,9 @@ pub enum RenderError {
     #[error("the scene was uploaded by another renderer; upload it with the one that draws it")]
     ForeignScene,
     /// A pipeline that the frame needs doesn't exist, and frames may not wait for one.
-    #[error("the frame's pipelines do not exist yet, and no frame waits for one; call `Renderer::prepare` with the scene before its first frame and after every change of settings")]
+    #[error(
+        "the frame's pipelines do not exist yet, and no frame waits for one; call `Renderer::prepare` with the scene before its first frame and after every change of settings"
+    )]
     NotPrepared,
     /// No picture was asked for.
     #[error("0 frames were asked for; ask for at least one")]

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Radiance of the sky before the setting `ambient`, chosen by eye for a sun of about 3 lux: a clear day.
 const ZENITH: Vec3 = Vec3::new(0.20, 0.36, 0.70);
 const HORIZON: Vec3 = Vec3::new(0.72, 0.80, 0.88);
-const GROUND: Vec3 = Vec3::new(0.19, 0.175, 0.155);
+const GROUND: Vec3 = Vec3::new(0.235, 0.225, 0.21);
 /// Cosine of the radius of the sun's disc: 0.6 degrees, somewhat larger than the real 0.27, so that it is more than a dot.
 const SUN_COS_RADIUS: f32 = 0.999_945_2;
 /// Radiance of the disc for each lux, far below the real one so that multisampled edges before it stay clean.

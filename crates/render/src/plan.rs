@@ -106,7 +106,8 @@ impl Plan {
                 AlphaKind::Opaque | AlphaKind::Mask => plan.opaque.push(forward),
                 AlphaKind::Blend => plan.blend.push(forward),
             }
-            let casts = permutation.topology() == Topology::Triangles && permutation.alpha != AlphaKind::Blend;
+            let casts =
+                permutation.topology() == Topology::Triangles && permutation.alpha != AlphaKind::Blend;
             if s.shadows && casts {
                 let mask = permutation.alpha == AlphaKind::Mask;
                 let missing = if mask { permutation.missing } else { 0 };

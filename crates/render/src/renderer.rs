@@ -145,7 +145,12 @@ impl Renderer {
             let most = candor_shader::layout::MAX_LIGHTS as u32;
             let asked = most + beyond as u32;
             on_gpu.note_refused(
-                Reason::OverLimit { what: "lights beside the sun".into(), asked: asked.into(), allowed: most.into() }.into(),
+                Reason::OverLimit {
+                    what: "lights beside the sun".into(),
+                    asked: asked.into(),
+                    allowed: most.into(),
+                }
+                .into(),
             );
         }
         Ok(on_gpu)
@@ -238,7 +243,8 @@ impl Renderer {
         let start = Instant::now();
         let pipelines = self.prepare(scene)?;
         // Uploads of the scene travel with the first batch, so that they are counted apart.
-        let mut report = RenderReport { frames, pipelines, prepare_time: start.elapsed(), ..RenderReport::default() };
+        let mut report =
+            RenderReport { frames, pipelines, prepare_time: start.elapsed(), ..RenderReport::default() };
         let start = Instant::now();
         for n in 1..=frames {
             report.last = self.frame(scene, camera)?;

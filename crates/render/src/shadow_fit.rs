@@ -40,7 +40,8 @@ pub(crate) fn fit(scene: &Aabb, planes: &[Vec4], near: &[Vec3], sun: Vec3, size:
     let (cx, cy) = (snap(0), snap(1));
     // Light travels along -sun: what lies nearest to the sun has depth 0.
     let (near, far) = (whole.1[2], whole.0[2]);
-    let pad = (near - far).max(radius * 0.01) * 0.01;
+    // Flat scenes and scenes far from the origin need room that a float can tell.
+    let pad = ((near - far) * 0.01).max(radius * 0.01).max(scene.center().length() * 1e-5);
     let (near, far) = (near + pad, far - pad);
     let depth = near - far;
     let (sx, sz) = (2.0 / extent, -1.0 / depth);
@@ -60,7 +61,12 @@ fn basis(sun: Vec3) -> (Vec3, Vec3) {
     (right, sun.cross(right))
 }
 
-fn extents(points: impl Iterator<Item = Vec3>, right: Vec3, up: Vec3, sun: Vec3) -> Option<([f32; 3], [f32; 3])> {
+fn extents(
+    points: impl Iterator<Item = Vec3>,
+    right: Vec3,
+    up: Vec3,
+    sun: Vec3,
+) -> Option<([f32; 3], [f32; 3])> {
     let mut range: Option<(Vec3, Vec3)> = None;
     for p in points {
         let l = Vec3::new(p.dot(right), p.dot(up), p.dot(sun));

@@ -80,7 +80,8 @@ impl ShadowTarget {
     ) -> Result<Self, RenderError> {
         // Without shadows something must still be bound; it is never read.
         let side = if s.shadows { s.shadow_size } else { 1 };
-        let texture = device.create_texture(&TextureDesc::depth_target("shadow map", DEPTH_FORMAT, side, side))?;
+        let texture =
+            device.create_texture(&TextureDesc::depth_target("shadow map", DEPTH_FORMAT, side, side))?;
         let view = device.create_view(&texture.value, &ViewDesc::default())?;
         let entries = [ring.entry()];
         let frame = BindGroupDesc { label: "frame", layout: &shared.frame, entries: &entries };

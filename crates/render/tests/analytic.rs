@@ -9,14 +9,14 @@ use candor_render::RenderSettings;
 use candor_render::scene::*;
 use candor_render::settings::{CullOverride, Polygon};
 use candor_rhi::Device;
-use candor_rhi::driver::{ApiValidation, Instance};
+use candor_rhi::driver::{self, ApiValidation};
 use glam::{Mat4, Vec2, Vec3, Vec4};
 use std::f32::consts::PI;
 
 /// A device, and the validation layer's messages, which must be none.
 struct Bench {
     device: Device,
-    instance: Box<dyn Instance>,
+    instance: Box<dyn driver::Instance>,
 }
 
 impl Bench {
@@ -27,7 +27,7 @@ impl Bench {
 
 impl Drop for Bench {
     fn drop(&mut self) {
-        let messages = self.instance.validation_messages();
+        let messages = common::faults(&*self.instance);
         assert!(messages.is_empty() || std::thread::panicking(), "{messages:#?}");
     }
 }
@@ -55,7 +55,12 @@ fn dielectric(c: f32, roughness: f32, n: Vec3, l: Vec3, v: Vec3, e: f32) -> f32 
     let d = a * a / (PI * ((n_h * n_h) * (a * a - 1.0) + 1.0).powi(2));
     let lambda = |x: f32, y: f32| x * (y * y * (1.0 - a * a) + a * a).sqrt();
     let vis = 0.5 / (lambda(n_l, n_v) + lambda(n_v, n_l));
-    let r = [roughness * -1.0 + 1.0, roughness * -0.0275 + 0.0425, roughness * -0.572 + 1.04, roughness * 0.022 - 0.04];
+    let r = [
+        roughness * -1.0 + 1.0,
+        roughness * -0.0275 + 0.0425,
+        roughness * -0.572 + 1.04,
+        roughness * 0.022 - 0.04,
+    ];
     let a004 = (r[0] * r[0]).min((-9.28 * n_v).exp2()) * r[0] + r[1];
     let energy = (-1.04 * a004 + r[2]).clamp(0.0, 1.0) + (1.04 * a004 + r[3]).clamp(0.0, 1.0);
     let compensation = 1.0 + f0 * (1.0 / energy.max(0.1) - 1.0);
@@ -149,7 +154,9 @@ fn a_shadow_lies_where_the_sun_puts_it() {
     let ground = Mat4::from_rotation_x(-PI / 2.0) * Mat4::from_scale(Vec3::splat(4.0));
     add(&mut s, Primitive { uvs: Vec::new(), ..quad(0) }, ground);
     // A square plate one metre above the ground, 1.2 m wide. Seen from above it hides itself only.
-    let plate = Mat4::from_translation(Vec3::Y) * Mat4::from_rotation_x(-PI / 2.0) * Mat4::from_scale(Vec3::splat(0.6));
+    let plate = Mat4::from_translation(Vec3::Y)
+        * Mat4::from_rotation_x(-PI / 2.0)
+        * Mat4::from_scale(Vec3::splat(0.6));
     add(&mut s, Primitive { uvs: Vec::new(), ..quad(0) }, plate);
     let travel = Vec3::new(1.3, -1.0, 0.8);
     s.lights.push(Light::sun(travel, Vec3::ONE, 2.0));
@@ -158,8 +165,9 @@ fn a_shadow_lies_where_the_sun_puts_it() {
         let settings = RenderSettings { shadows: true, shadow_size, ..plain(size, size) };
         let p = shoot(&b.device, &s, &above(half), &settings);
         // A point one metre up throws its shadow at x + 1.3, z + 0.8.
-        let texel = 2.0 * half * 2.0f32.sqrt() / shadow_size as f32;
-        let margin = 4.0 * texel + 2.0 * half / size as f32;
+        // A texel of the shadow map is as wide as the diagonal's share, and longer on the ground the flatter the light falls in.
+        let texel = 2.0 * half * 2.0f32.sqrt() / shadow_size as f32 / -travel.normalize().y;
+        let margin = 3.0 * texel + 2.0 * half / size as f32;
         let (mut dark, mut light) = (0, 0);
         for y in 0..size {
             for x in 0..size {
@@ -275,8 +283,16 @@ fn both_sides_of_a_double_sided_face_are_lit_by_what_they_face() {
     let mut s = scene(vec![Material { double_sided: true, ..chalk() }, chalk()]);
     let flat = |m| Primitive { uvs: Vec::new(), ..quad(m) };
     let turned = Mat4::from_rotation_y(PI);
-    add(&mut s, flat(0), Mat4::from_translation(Vec3::new(-0.5, 0.0, 0.0)) * turned * Mat4::from_scale(Vec3::splat(0.4)));
-    add(&mut s, flat(1), Mat4::from_translation(Vec3::new(0.5, 0.0, 0.0)) * turned * Mat4::from_scale(Vec3::splat(0.4)));
+    add(
+        &mut s,
+        flat(0),
+        Mat4::from_translation(Vec3::new(-0.5, 0.0, 0.0)) * turned * Mat4::from_scale(Vec3::splat(0.4)),
+    );
+    add(
+        &mut s,
+        flat(1),
+        Mat4::from_translation(Vec3::new(0.5, 0.0, 0.0)) * turned * Mat4::from_scale(Vec3::splat(0.4)),
+    );
     s.lights.push(Light::sun(Vec3::NEG_Z, Vec3::ONE, 2.0));
     let p = shoot(&b.device, &s, &front(1.0), &plain(64, 64));
     let want = srgb(dielectric(1.0, 1.0, Vec3::Z, Vec3::Z, Vec3::Z, 2.0));
@@ -287,7 +303,11 @@ fn both_sides_of_a_double_sided_face_are_lit_by_what_they_face() {
     let p = shoot(&b.device, &s, &front(1.0), &RenderSettings { cull: CullOverride::Front, ..plain(64, 64) });
     assert_pixel(&p, (48, 32), [want; 3], 1);
     // A mirrored instance shows its front.
-    s.instances[1] = Instance::new("test", 1, Mat4::from_translation(Vec3::new(0.5, 0.0, 0.0)) * Mat4::from_scale(Vec3::new(-0.4, 0.4, 0.4)));
+    s.instances[1] = Instance::new(
+        "test",
+        1,
+        Mat4::from_translation(Vec3::new(0.5, 0.0, 0.0)) * Mat4::from_scale(Vec3::new(-0.4, 0.4, 0.4)),
+    );
     let p = shoot(&b.device, &s, &front(1.0), &plain(64, 64));
     assert_pixel(&p, (48, 32), [want; 3], 1);
 }
@@ -348,7 +368,12 @@ fn points_lines_and_vertex_colours_are_drawn() {
     let mut s = scene(vec![Material::default()]);
     let points: Vec<Vec3> = [-0.5, 0.5].map(|x| Vec3::new(x + 0.5 / 32.0, 0.5 / 32.0, 0.0)).into();
     let colors = vec![Vec4::new(1.0, 0.0, 0.0, 1.0), Vec4::new(0.0, 0.0, 1.0, 1.0)];
-    let base = Primitive { bounds: Aabb::of(&points), positions: points, colors: Some(colors), ..Primitive::default() };
+    let base = Primitive {
+        bounds: Aabb::of(&points),
+        positions: points,
+        colors: Some(colors),
+        ..Primitive::default()
+    };
     add(&mut s, Primitive { topology: Topology::Points, ..base.clone() }, Mat4::IDENTITY);
     let lower = Mat4::from_translation(Vec3::new(0.0, -0.5, 0.0));
     add(&mut s, Primitive { topology: Topology::Lines, ..base }, lower);
@@ -400,5 +425,10 @@ fn a_mirror_shows_the_sky_above_and_the_ground_below() {
     let p = shoot(&b.device, &s, &front(1.1), &settings);
     let sum = |x, y| p.pixel(x, y)[..3].iter().map(|c| u32::from(*c)).sum::<u32>();
     let [r, _, blue, _] = p.pixel(100, 40);
-    assert!(blue > r && sum(100, 40) > sum(100, 160) && sum(100, 160) > 100, "{} {}", sum(100, 40), sum(100, 160));
+    assert!(
+        blue > r && sum(100, 40) > sum(100, 160) && sum(100, 160) > 100,
+        "{} {}",
+        sum(100, 40),
+        sum(100, 160)
+    );
 }

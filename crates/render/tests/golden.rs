@@ -25,7 +25,10 @@ fn pictures_look_like_their_goldens() {
                 let error = golden::error(size(&picture), &stored, &picture.rgba8);
                 eprintln!("{}: mean error {error:.5}", g.name);
                 if error > MOST_MEAN_ERROR {
-                    faults.push(format!("'{}' differs from its golden by {error} (at most {MOST_MEAN_ERROR})", g.name));
+                    faults.push(format!(
+                        "'{}' differs from its golden by {error} (at most {MOST_MEAN_ERROR})",
+                        g.name
+                    ));
                 }
             }
         }
@@ -35,7 +38,7 @@ fn pictures_look_like_their_goldens() {
 
 #[test]
 fn the_metric_sees_a_missing_shadow_and_not_a_step_of_a_colour() {
-    let (w, h) = (160, 90);
+    let (w, h) = (160u32, 90u32);
     // A grey ground with a dark blob.
     let base: Vec<u8> = (0..w * h)
         .flat_map(|i| {

@@ -136,7 +136,9 @@ fn features_cover_the_list_and_say_why_not() {
     let state = |f: Feature| features.iter().find(|s| s.feature == f).map(|s| s.state.clone()).unwrap();
     assert_eq!(state(Feature::Shadows), FeatureState::On);
     assert_eq!(state(Feature::PolygonMode), FeatureState::Available);
-    assert!(matches!(state(Feature::Ssao), FeatureState::Unavailable(why) if why.code() == "not-implemented"));
+    assert!(
+        matches!(state(Feature::Ssao), FeatureState::Unavailable(why) if why.code() == "not-implemented")
+    );
     for f in &features {
         if let Some(setting) = f.setting {
             assert!(RenderSettings::NAMES.contains(&setting), "{setting}");

@@ -173,14 +173,20 @@ fn sampler_desc(s: &scene::Sampler, anisotropy: u32) -> SamplerDesc<'static> {
         scene::Wrap::Clamp => AddressMode::Clamp,
     };
     // Anisotropy and nearest filtering contradict each other; D3D12 can't even say both.
-    let smooth = s.mag == scene::Filter::Linear && s.min == scene::Filter::Linear && s.mip == Some(scene::Filter::Linear);
+    let smooth = s.mag == scene::Filter::Linear
+        && s.min == scene::Filter::Linear
+        && s.mip == Some(scene::Filter::Linear);
     SamplerDesc {
         label: "material",
         mag: filter(s.mag),
         min: filter(s.min),
         mip: s.mip.map_or(Filter::Nearest, filter),
         address: [wrap(s.wrap_u), wrap(s.wrap_v), AddressMode::Repeat],
-        anisotropy: if smooth && anisotropy > 1 { Anisotropy::AtMost(anisotropy as f32) } else { Anisotropy::Off },
+        anisotropy: if smooth && anisotropy > 1 {
+            Anisotropy::AtMost(anisotropy as f32)
+        } else {
+            Anisotropy::Off
+        },
         lod: [0.0, if s.mip.is_some() { 1000.0 } else { NO_MIPS_LOD }],
         ..SamplerDesc::default()
     }

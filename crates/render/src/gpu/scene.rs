@@ -76,7 +76,12 @@ pub(crate) fn next_id() -> u64 {
 }
 
 impl SceneGpu {
-    pub(crate) fn new(device: &Device, shared: &Shared, renderer: u64, scene: &Scene) -> Result<Self, RenderError> {
+    pub(crate) fn new(
+        device: &Device,
+        shared: &Shared,
+        renderer: u64,
+        scene: &Scene,
+    ) -> Result<Self, RenderError> {
         scene.validate().map_err(RenderError::Scene)?;
         let (mut outcomes, mut refused) = (Vec::new(), Vec::new());
         let geometry = geometry::upload(device, scene)?;

@@ -98,11 +98,14 @@ fn record(
             entries: &[GroupEntry::view(0, &above), GroupEntry::sampler(1, &shared.clamp)],
         })?;
         let color = [Color { load: Load::Discard, ..Color::load(&below) }];
-        batch.raster(&RasterDesc { label: "mips", color: &color, groups: &[&group], ..RasterDesc::default() }, |p| {
-            p.pipeline(pipeline);
-            p.group(0, &group, []);
-            p.draw(0..3, 0..1);
-        });
+        batch.raster(
+            &RasterDesc { label: "mips", color: &color, groups: &[&group], ..RasterDesc::default() },
+            |p| {
+                p.pipeline(pipeline);
+                p.group(0, &group, []);
+                p.draw(0..3, 0..1);
+            },
+        );
         above = below;
     }
     Ok(texture)
@@ -134,7 +137,11 @@ fn fit<'a>(
     outcomes.push(Outcome::Adjusted {
         asked: Value::from(format!("image '{}' of {w}x{h}", image.name)),
         got: Value::from(format!("{to_w}x{to_h}")),
-        why: Reason::OverLimit { what: "texture size in texels".into(), asked: w.max(h).into(), allowed: most.into() },
+        why: Reason::OverLimit {
+            what: "texture size in texels".into(),
+            asked: w.max(h).into(),
+            allowed: most.into(),
+        },
     });
     Ok((to_w, to_h, Cow::Owned(small.into_raw())))
 }

@@ -9,7 +9,7 @@ pub(crate) mod tonemap;
 use crate::frame::FrameView;
 use crate::gpu::SceneGpu;
 use crate::gpu::shared::Shared;
-use crate::plan::{Plan, PipelineTable};
+use crate::plan::{PipelineTable, Plan};
 use crate::settings::RenderSettings;
 use crate::targets::{ShadowTarget, Targets};
 

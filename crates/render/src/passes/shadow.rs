@@ -13,7 +13,12 @@ use candor_shader::shaders;
 const SLOPE_BIAS: f32 = 2.0;
 
 /// Makes a pipeline of this pass. Nothing is culled: what is thin or open throws a shadow, too.
-pub(crate) fn pipeline(device: &Device, shared: &Shared, mask: bool, missing: u8) -> Result<RasterPipeline, Error> {
+pub(crate) fn pipeline(
+    device: &Device,
+    shared: &Shared,
+    mask: bool,
+    missing: u8,
+) -> Result<RasterPipeline, Error> {
     let bias = DepthBias { constant: 0.0, slope: SLOPE_BIAS, clamp: 0.0 };
     let attributes = attributes();
     let buffers = vertex_layouts(&attributes, missing);

@@ -32,11 +32,19 @@ pub(crate) fn shadow_lack(device: &Device) -> Option<Reason> {
 
 /// Largest anisotropy of the device; 1 where there is none.
 pub(crate) fn max_anisotropy(device: &Device) -> u32 {
-    if device.enabled().contains(Enabled::ANISOTROPY) { device.limits().max_anisotropy.max(1.0) as u32 } else { 1 }
+    if device.enabled().contains(Enabled::ANISOTROPY) {
+        device.limits().max_anisotropy.max(1.0) as u32
+    } else {
+        1
+    }
 }
 
 fn invalid(name: &str, asked: &impl SettingValue, rule: &str) -> Answer {
-    Err(Reason::Invalid { what: format!("setting {name}"), rule: format!("{} was asked for; {rule}", asked.value()) }.into())
+    Err(Reason::Invalid {
+        what: format!("setting {name}"),
+        rule: format!("{} was asked for; {rule}", asked.value()),
+    }
+    .into())
 }
 
 fn over(name: &str, asked: u32, allowed: u32) -> Reason {
@@ -77,7 +85,11 @@ fn msaa(device: &Device, asked: &mut u32) -> Answer {
 fn shadow_size(device: &Device, asked: &mut u32) -> Answer {
     let most = device.limits().max_texture_2d;
     if *asked < MIN_SHADOW_SIZE {
-        return invalid("shadow-size", asked, &format!("a shadow map has at least {MIN_SHADOW_SIZE} texels a side"));
+        return invalid(
+            "shadow-size",
+            asked,
+            &format!("a shadow map has at least {MIN_SHADOW_SIZE} texels a side"),
+        );
     }
     if *asked <= most {
         return Ok(Outcome::Applied);
@@ -108,7 +120,9 @@ fn factor(name: &str, asked: f32, least: f32) -> Answer {
 fn polygon(device: &Device, asked: Polygon) -> Answer {
     match asked {
         Polygon::Fill => Ok(Outcome::Applied),
-        Polygon::Line | Polygon::Point if device.enabled().contains(Enabled::WIREFRAME) => Ok(Outcome::Applied),
+        Polygon::Line | Polygon::Point if device.enabled().contains(Enabled::WIREFRAME) => {
+            Ok(Outcome::Applied)
+        }
         Polygon::Line | Polygon::Point => {
             let lacks = vec!["wireframe, or the device was made without asking for it".into()];
             Err(Reason::DeviceLacks { what: "polygon mode".into(), lacks }.into())
@@ -132,7 +146,11 @@ fn missing(device: &Device, name: &str, asked: bool) -> Answer {
 }
 
 /// What can be granted of `asked`, field by field. A refused field keeps its value from `in_force`.
-pub(crate) fn judge(device: &Device, in_force: &RenderSettings, asked: &RenderSettings) -> (RenderSettings, Applied) {
+pub(crate) fn judge(
+    device: &Device,
+    in_force: &RenderSettings,
+    asked: &RenderSettings,
+) -> (RenderSettings, Applied) {
     let mut s = asked.clone();
     let applied = Applied {
         size: size(device, s.size),

@@ -199,8 +199,10 @@ mod tests {
             let text = other.iter().find(|o| o.0 == info.name).map_or(flipped, |o| o.1);
             let mut s = RenderSettings::default();
             s.set(info.name, text).unwrap_or_else(|e| panic!("{}: {e}", info.name));
-            let changed: Vec<_> =
-                RenderSettings::list().into_iter().filter(|i| s.get(i.name) != Some(i.default.clone())).collect();
+            let changed: Vec<_> = RenderSettings::list()
+                .into_iter()
+                .filter(|i| s.get(i.name) != Some(i.default.clone()))
+                .collect();
             assert_eq!(changed.iter().map(|i| i.name).collect::<Vec<_>>(), [info.name]);
         }
     }

@@ -1,5 +1,5 @@
 //! Small scenes whose pictures can be worked out by hand.
-#![allow(dead_code, reason = "each test uses a part")]
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part")]
 
 use candor_render::scene::*;
 use candor_render::settings::{Background, DefaultSun, Size, Tonemap};
@@ -30,13 +30,15 @@ pub fn front(half: f32) -> Camera {
 
 /// Looks straight down; x to the right, -z up.
 pub fn above(half: f32) -> Camera {
-    let world = Mat4::from_translation(Vec3::new(0.0, 50.0, 0.0)) * Mat4::from_rotation_x(-std::f32::consts::FRAC_PI_2);
+    let world = Mat4::from_translation(Vec3::new(0.0, 50.0, 0.0))
+        * Mat4::from_rotation_x(-std::f32::consts::FRAC_PI_2);
     Camera { world, ..front(half) }
 }
 
 /// A square from -1 to 1 that faces +z, with the image upright on it.
 pub fn quad(material: usize) -> Primitive {
-    let positions: Vec<_> = [(-1., -1.), (1., -1.), (1., 1.), (-1., 1.)].map(|(x, y)| Vec3::new(x, y, 0.)).into();
+    let positions: Vec<_> =
+        [(-1., -1.), (1., -1.), (1., 1.), (-1., 1.)].map(|(x, y)| Vec3::new(x, y, 0.)).into();
     let uv = [(0., 1.), (1., 1.), (1., 0.), (0., 0.)].map(|(u, v)| Vec2::new(u, v));
     Primitive {
         bounds: Aabb::of(&positions),
@@ -64,12 +66,7 @@ pub fn image(width: u32, pixels: &[[u8; 4]], encoding: Encoding) -> Image {
 
 /// A material that shows an image as it is.
 pub fn poster() -> Material {
-    Material {
-        base_color_texture: Some(texture(0)),
-        unlit: true,
-        uv_sets: vec![0],
-        ..Material::default()
-    }
+    Material { base_color_texture: Some(texture(0)), unlit: true, uv_sets: vec![0], ..Material::default() }
 }
 
 /// Image `image` through sampler 0.

@@ -1,6 +1,6 @@
 //! Golden images: which there are, what they are called, how a picture is compared with one. Tests read them; only the example
 //! `bless` writes them.
-#![allow(dead_code, reason = "the test and the example use a part each")]
+#![allow(dead_code, unreachable_pub, reason = "the test and the example use a part each")]
 
 use candor_render::scene::{CameraChoice, Scene, showcase};
 use candor_render::settings::Size;
@@ -83,13 +83,17 @@ pub fn render(device: &Device, golden: &Golden) -> Option<Picture> {
 /// A sentence for one that is missing, can't be read or has another size, with the command that makes it.
 pub fn load(path: &Path, size: (u32, u32)) -> Result<Vec<u8>, String> {
     let shown = path.display();
-    let bytes = std::fs::read(path).map_err(|e| format!("golden {shown} is missing ({e}); make it with `{BLESS}`, and look at it"))?;
+    let bytes = std::fs::read(path)
+        .map_err(|e| format!("golden {shown} is missing ({e}); make it with `{BLESS}`, and look at it"))?;
     let image = image::load_from_memory(&bytes)
         .map_err(|e| format!("golden {shown} can't be read ({e}); make it anew with `{BLESS}`"))?
         .to_rgba8();
     if image.dimensions() != size {
         let (w, h) = image.dimensions();
-        return Err(format!("golden {shown} has {w}x{h} pixels, the picture {}x{}; make it anew with `{BLESS}`", size.0, size.1));
+        return Err(format!(
+            "golden {shown} has {w}x{h} pixels, the picture {}x{}; make it anew with `{BLESS}`",
+            size.0, size.1
+        ));
     }
     Ok(image.into_raw())
 }

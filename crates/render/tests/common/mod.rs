@@ -1,5 +1,5 @@
 //! Devices for tests and examples: Vulkan by hand, without choosing.
-#![allow(dead_code, reason = "each test uses a part")]
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part")]
 
 use candor_caps::{Feature, Requests, resolve};
 use candor_rhi::Device;
@@ -42,4 +42,10 @@ pub fn vulkan(validation: ApiValidation) -> Option<(Device, Box<dyn Instance>)> 
 pub fn null() -> (Device, Arc<NullBackend>) {
     let backend = NullBackend::new(NullDesc::default());
     (Device::new(backend.clone()), backend)
+}
+
+/// What the validation layer found, without its advice on what a fragment shader leaves unread: one vertex shader serves all.
+pub fn faults(instance: &dyn Instance) -> Vec<String> {
+    const ADVICE: &str = "UNASSIGNED-CoreValidation-Shader-OutputNotConsumed";
+    instance.validation_messages().into_iter().filter(|m| !m.contains(ADVICE)).collect()
 }

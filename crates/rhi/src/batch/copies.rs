@@ -194,6 +194,7 @@ impl Batch {
             return;
         }
         inner.start();
+        inner.copies.clear();
         for t in textures {
             if t.device != self.core.id {
                 return inner.fail_pass("settle", Code::ForeignObject, t.label(), "");
@@ -413,5 +414,29 @@ impl BatchInner {
 impl From<Refusal> for Error {
     fn from((code, label, detail): Refusal) -> Self {
         Error::new(code, label, detail)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desc::{BufferDesc, TextureDesc};
+    use crate::null::{NullBackend, NullDesc};
+    use crate::{Device, Format};
+
+    #[test]
+    fn settling_does_not_repeat_the_copies_before_it() {
+        let device = Device::new(NullBackend::new(NullDesc::default()));
+        let usage = TextureUsage::SAMPLED | TextureUsage::COPY_TARGET;
+        let texture = TextureDesc { format: Some(Format::Rgba8Unorm), size: [2, 2, 1], usage, ..TextureDesc::default() };
+        let texture = device.create_texture(&texture).unwrap().value;
+        let source = BufferDesc { size_bytes: 16, usage: BufferUsage::COPY_SRC, memory: Memory::Upload, ..BufferDesc::default() };
+        let source = device.create_buffer(&source).unwrap();
+        let src = BufferSide { buffer: &source, offset: 0, row_bytes: 0, rows: 0 };
+        let mut batch = device.batch();
+        batch.copies("fill", &[Copy::BufferToTexture { src, dst: Region::level(&texture, 0) }]);
+        batch.settle(&[&texture]);
+        batch.submit().unwrap();
+        assert_eq!(device.stats().copies, 1);
     }
 }
