@@ -6,11 +6,20 @@
 //! device was granted and gives the matrix that the documentation shows.
 //!
 //! A proof must be able to fail. Each draws in such a way that a driver which ignores the capability gives another picture;
-//! `tests/` runs each check without the capability as well and sees it disproved.
+//! the tests run each check without the capability as well and see it
+//! disproved.
 #![forbid(unsafe_code)]
 
+mod compute;
+mod formats;
+mod kit;
 mod list;
+mod raster;
 mod report;
+mod sampling;
+#[cfg(test)]
+mod tests;
+mod vertex;
 
 pub use list::proof;
 pub use report::{Claims, Entry, Matrix, Report, Verdict, claims, requests, run, verify};
