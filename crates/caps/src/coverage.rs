@@ -215,6 +215,7 @@ fn questions(answer: &Resolution) -> BTreeMap<String, State> {
 fn question(lack: &Lack) -> String {
     match lack {
         Lack::Leaf { leaf, .. } => leaf.to_string(),
+        Lack::Conflict { .. } => lack.to_string(),
         Lack::OneOf { branches } => {
             let branch = |b: &Vec<Lack>| b.iter().map(question).collect::<Vec<_>>().join(" and ");
             branches.iter().map(branch).collect::<Vec<_>>().join(", or ")
