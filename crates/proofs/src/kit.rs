@@ -98,10 +98,19 @@ pub(crate) fn pipeline(
     })?)
 }
 
+/// The vertex shader that gives a fragment shader what it reads, and no more.
+fn vertex_for(fragment: &str) -> &'static str {
+    match fragment {
+        "proof_draw.fs_column" => "proof_draw.vs_column",
+        "proof_sample.fs_sample" | "proof_sample.fs_compare" => "proof_sample.vs_uv",
+        _ => "proof_draw.vs_quad",
+    }
+}
+
 /// A pipeline that draws rectangles into one target.
 pub(crate) fn plain(d: &Device, fragment: &str, format: Format) -> Result<RasterPipeline> {
     let colors = [format.into()];
-    pipeline(d, "proof_draw.vs_quad", fragment, &RasterPipelineDesc { colors: &colors, ..Default::default() })
+    pipeline(d, vertex_for(fragment), fragment, &RasterPipelineDesc { colors: &colors, ..Default::default() })
 }
 
 /// Records, submits, waits.
@@ -141,7 +150,7 @@ pub(crate) fn show(
     let out = target(d, Format::Rgba32Float, w, h)?;
     let colors = [Format::Rgba32Float.into()];
     let desc = RasterPipelineDesc { groups: &[layout], colors: &colors, ..Default::default() };
-    let p = pipeline(d, "proof_draw.vs_quad", fragment, &desc)?;
+    let p = pipeline(d, vertex_for(fragment), fragment, &desc)?;
     let readback = run(d, |b| {
         let color = [Color::clear(&out.view, [-1.0; 4])];
         let pass = RasterDesc { label: "show", color: &color, groups: &[group], ..Default::default() };

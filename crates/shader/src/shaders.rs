@@ -192,6 +192,15 @@ pub static PROOF_DRAW_VS_CLIP: Shader = Shader {
     words: compiled!("proof_draw.vs_clip.spv"),
 };
 
+/// `proof_draw.slang`, entry point `vs_column`.
+pub static PROOF_DRAW_VS_COLUMN: Shader = Shader {
+    module: "proof_draw",
+    entry_point: "vs_column",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_draw.vs_column.spv"),
+};
+
 /// `proof_draw.slang`, entry point `vs_points`.
 pub static PROOF_DRAW_VS_POINTS: Shader = Shader {
     module: "proof_draw",
@@ -325,6 +334,15 @@ pub static PROOF_SAMPLE_FS_SAMPLE: Shader = Shader {
     permutation: "",
     stage: Stage::Fragment,
     words: compiled!("proof_sample.fs_sample.spv"),
+};
+
+/// `proof_sample.slang`, entry point `vs_uv`.
+pub static PROOF_SAMPLE_VS_UV: Shader = Shader {
+    module: "proof_sample",
+    entry_point: "vs_uv",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_sample.vs_uv.spv"),
 };
 
 /// `proof_vertex.slang`, entry point `fs_value`.
@@ -602,6 +620,7 @@ pub static ALL: &[&Shader] = &[
     &PROOF_DRAW_FS_TARGETS,
     &PROOF_DRAW_FS_TWO,
     &PROOF_DRAW_VS_CLIP,
+    &PROOF_DRAW_VS_COLUMN,
     &PROOF_DRAW_VS_POINTS,
     &PROOF_DRAW_VS_QUAD,
     &PROOF_NUMBERS_CS_ATOMIC64,
@@ -617,6 +636,7 @@ pub static ALL: &[&Shader] = &[
     &PROOF_SAMPLE_FS_DEPTH,
     &PROOF_SAMPLE_FS_LOAD,
     &PROOF_SAMPLE_FS_SAMPLE,
+    &PROOF_SAMPLE_VS_UV,
     &PROOF_VERTEX_FS_VALUE,
     &PROOF_VERTEX_VS_FLOATS,
     &PROOF_VERTEX_VS_INTEGERS,
