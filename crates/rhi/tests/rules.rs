@@ -113,7 +113,11 @@ fn rule(code: Code) -> Option<Rule> {
             w.device.create_raster_pipeline(&RasterPipelineDesc { vertex, ..plain("nameless") }).unwrap_err()
         }),
         Code::ShaderBinding => Broken("unbound", |w| {
-            let d = ComputePipelineDesc { label: "unbound", shader: shader("compute_fill.cs_main"), ..Default::default() };
+            let d = ComputePipelineDesc {
+                label: "unbound",
+                shader: shader("compute_fill.cs_main"),
+                ..Default::default()
+            };
             w.device.create_compute_pipeline(&d).unwrap_err()
         }),
         Code::VertexInput => Broken("bare", |w| {

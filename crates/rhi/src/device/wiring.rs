@@ -4,9 +4,9 @@
 use crate::backend::Enabled;
 use crate::core::Core;
 use crate::desc::{BindingKind, PushLayout, ShaderStage, VertexLayout};
-use crate::object::BindGroupLayout;
 use crate::error::{Code, Error};
 use crate::format::Class;
+use crate::object::BindGroupLayout;
 use crate::object::stage_names;
 use crate::usage::Stages;
 use candor_shader::{
@@ -24,8 +24,17 @@ pub(super) struct Wiring<'a> {
 /// SPIR-V capabilities that need nothing but a device (SPIR-V specification, section "Capability"): Matrix, Shader, Sampled1D,
 /// Image1D, ImageQuery, DerivativeControl.
 const ALWAYS: [u32; 6] = [0, 1, 43, 44, 50, 51];
-/// SampledCubeArray, with the capability that grants it.
-const SAMPLED_CUBE_ARRAY: u32 = 45;
+/// Those that a granted capability gives: Float16, Float64, Int64, Int64Atomics, ClipDistance, SampledCubeArray.
+const GRANTED: [(u32, Enabled); 6] = [
+    (9, Enabled::FLOAT16),
+    (10, Enabled::FLOAT64),
+    (11, Enabled::INT64),
+    (12, Enabled::INT64_ATOMICS),
+    (32, Enabled::CLIP_DISTANCES),
+    (45, Enabled::CUBE_ARRAYS),
+];
+/// GroupNonUniform and its seven kinds, in the order of `Limits::subgroup_operations`; in compute shaders.
+const SUBGROUPS: std::ops::RangeInclusive<u32> = 61..=68;
 
 impl Wiring<'_> {
     fn error(&self, code: Code, detail: String) -> Error {
@@ -37,15 +46,17 @@ impl Wiring<'_> {
         let name = stage_names(stage);
         let reflection = reflect(s.spirv);
         let r = reflection.map_err(|e| self.error(Code::ShaderInvalid, format!("the {name} shader: {e}")))?;
-        self.check_capabilities(&name, &r)?;
+        self.check_capabilities(stage, &name, &r)?;
         let wanted = match stage {
             Stages::VERTEX => Stage::Vertex,
             Stages::FRAGMENT => Stage::Fragment,
             _ => Stage::Compute,
         };
         let Some(entry) = r.entry_points.iter().find(|e| e.name == s.entry && e.stage == wanted) else {
-            let all: Vec<_> = r.entry_points.iter().map(|e| format!("'{}' ({:?})", e.name, e.stage)).collect();
-            let detail = format!("'{}' was asked for in the {name} stage, there is {}", s.entry, all.join(", "));
+            let all: Vec<_> =
+                r.entry_points.iter().map(|e| format!("'{}' ({:?})", e.name, e.stage)).collect();
+            let detail =
+                format!("'{}' was asked for in the {name} stage, there is {}", s.entry, all.join(", "));
             return Err(self.error(Code::EntryPoint, detail));
         };
         for slot in &entry.uses {
@@ -70,14 +81,19 @@ impl Wiring<'_> {
         Ok(entry.clone())
     }
 
-    fn check_capabilities(&self, name: &str, r: &Reflection) -> Result<(), Error> {
+    fn check_capabilities(&self, stage: Stages, name: &str, r: &Reflection) -> Result<(), Error> {
+        let operations = if stage == Stages::COMPUTE { self.core.limits.subgroup_operations } else { 0 };
         let granted = |c: u32| {
-            ALWAYS.contains(&c) || (c == SAMPLED_CUBE_ARRAY && self.core.enabled.contains(Enabled::CUBE_ARRAYS))
+            ALWAYS.contains(&c)
+                || GRANTED.iter().any(|(n, e)| *n == c && self.core.enabled.contains(*e))
+                || (SUBGROUPS.contains(&c) && operations & 1 << (c - SUBGROUPS.start()) != 0)
         };
         match r.capabilities.iter().find(|c| !granted(**c)) {
             None => Ok(()),
             Some(c) => {
-                let detail = format!("the {name} shader declares SPIR-V capability {c}, which no granted capability gives");
+                let detail = format!(
+                    "the {name} shader declares SPIR-V capability {c}, which no granted capability gives"
+                );
                 Err(self.error(Code::NotEnabled, detail))
             }
         }
@@ -107,7 +123,9 @@ impl Wiring<'_> {
             | (BindingKind::Texture, Found::SampledTexture(_))
             | (BindingKind::Sampler, Found::Sampler(_)) => true,
             (BindingKind::Storage { write, .. }, Found::StorageBuffer { read_only }) => write || read_only,
-            (BindingKind::StorageTexture { write }, Found::StorageTexture { write: writes, .. }) => write || !writes,
+            (BindingKind::StorageTexture { write }, Found::StorageTexture { write: writes, .. }) => {
+                write || !writes
+            }
             _ => false,
         };
         if !fits {
@@ -132,7 +150,11 @@ impl Wiring<'_> {
                     Scalar::Uint(_) => a.format.class() == Class::Uint,
                 };
                 if !same {
-                    let detail = format!("location {location}{what} is {:?}, the attribute is {}", i.scalar, a.format.name());
+                    let detail = format!(
+                        "location {location}{what} is {:?}, the attribute is {}",
+                        i.scalar,
+                        a.format.name()
+                    );
                     return Err(self.error(Code::VertexInput, detail));
                 }
             }
