@@ -304,6 +304,10 @@ impl Backend for VulkanDevice {
         Scope([stage.as_raw(), access.as_raw()])
     }
 
+    #[allow(
+        clippy::missing_transmute_annotations,
+        reason = "both ends are typed: by the loader's table and by ours"
+    )]
     fn commands(&self) -> Commands {
         let f = self.raw.fp_v1_0();
         /// The driver's own entry point, with its handles seen as numbers of the same size.
