@@ -282,7 +282,7 @@ pub(crate) fn subgroup_ballot(d: &Device, shader: &str) -> Result {
     }
     let odd = input.iter().filter(|v| **v & 1 == 1).count() as u32;
     let size = got[0][3];
-    if size > 0 && GROUP % size == 0 {
+    if size > 0 && GROUP.is_multiple_of(size) {
         same("ballots of full subgroups together", got.iter().map(|w| w[0]).sum::<u32>(), size * odd)?;
     }
     Ok(())

@@ -11,6 +11,8 @@ const COLOR: &str = "proof_draw.fs_color";
 const FULL: [f32; 4] = [-1.0, -1.0, 1.0, 1.0];
 
 type Rgba = [u8; 4];
+/// Source, destination and the source's alpha to the result.
+type Model = fn(f32, f32, f32) -> f32;
 const BLACK: Rgba = [0; 4];
 const WHITE: Rgba = [255; 4];
 
@@ -164,7 +166,7 @@ fn blending_is_arithmetic() {
     use BlendFactor as F;
     use BlendOp as O;
     let both = |p| Blend { color: p, alpha: p };
-    let cases: [(Blend, fn(f32, f32, f32) -> f32); 8] = [
+    let cases: [(Blend, Model); 8] = [
         (both(part(F::SrcAlpha, F::OneMinusSrcAlpha, O::Add)), |s, d, a| a * s + (1.0 - a) * d),
         (Blend::ADD, |s, d, _| s + d),
         (both(part(F::One, F::One, O::ReverseSubtract)), |s, d, _| d - s),

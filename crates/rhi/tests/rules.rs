@@ -248,7 +248,7 @@ fn rule(code: Code) -> Option<Rule> {
             let t = w.texture(&TextureDesc { usage, ..map() });
             let r = Region { origin: [8, 0, 0], size: [16, 16, 1], ..Region::level(&t, 0) };
             in_batch(w, |b| {
-                let _ = b.read_texture(&r);
+                drop(b.read_texture(&r));
             })
         }),
         Code::CopyFormat => Broken("to", |w| {

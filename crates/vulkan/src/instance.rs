@@ -124,6 +124,11 @@ fn create(entry: ash::Entry, version: u32, desc: &LoadDesc) -> Result<Shared, Fa
             enable.push(name);
         }
     }
+    // Asked for in so many words, the layer also checks synchronisation.
+    let checks_sync = on && desc.validation == ApiValidation::On && has(ext::validation_features::NAME);
+    if checks_sync {
+        enable.push(ext::validation_features::NAME.to_owned());
+    }
     let debug_on = enable.iter().any(|e| e.as_c_str() == ext::debug_utils::NAME);
     let names: Vec<_> = enable.iter().map(|e| e.as_ptr()).collect();
     let layer_names: Vec<_> = on.then_some(VALIDATION_LAYER.as_ptr()).into_iter().collect();
@@ -134,11 +139,16 @@ fn create(entry: ash::Entry, version: u32, desc: &LoadDesc) -> Result<Shared, Fa
         .engine_name(c"Candor")
         .engine_version(engine_version())
         .api_version(if version >= vk::API_VERSION_1_1 { WANTED } else { version });
-    let info = vk::InstanceCreateInfo::default()
+    let more = [vk::ValidationFeatureEnableEXT::SYNCHRONIZATION_VALIDATION];
+    let mut checks = vk::ValidationFeaturesEXT::default().enabled_validation_features(&more);
+    let mut info = vk::InstanceCreateInfo::default()
         .flags(flags)
         .application_info(&app_info)
         .enabled_layer_names(&layer_names)
         .enabled_extension_names(&names);
+    if checks_sync {
+        info = info.push_next(&mut checks);
+    }
     // SAFETY: layers and extensions are offered; names live until the call returns.
     let raw = unsafe { entry.create_instance(&info, None) };
     let raw = raw.map_err(|e| match e {
