@@ -26,17 +26,8 @@ pub(crate) fn run(args: &[&str]) -> Result {
 /// Makes sure that Vulkan can run here.
 pub(crate) fn ensure() -> Result {
     let found = Found::now();
-    let mut needed = Vec::new();
-    if found.loader.is_none() {
-        needed.push(LOADER);
-    }
-    if found.drivers.is_empty() {
-        needed.push(DRIVER);
-    }
-    let mut wanted = needed.clone();
-    if found.validation.is_none() {
-        wanted.push(VALIDATION);
-    }
+    let wanted = missing(&found);
+    let needed: Vec<&str> = wanted.iter().copied().filter(|p| *p != VALIDATION).collect();
     if wanted.is_empty() {
         report(&found);
         println!("nothing to install");
@@ -51,14 +42,30 @@ pub(crate) fn ensure() -> Result {
     };
     let now = Found::now();
     report(&now);
-    match installed {
-        Ok(()) => println!("installed: {}", wanted.join(", ")),
-        Err(why) => println!("not installed: {} ({why})", wanted.join(", ")),
+    // What is said is what is there now, and not what a package manager was asked for.
+    let still = missing(&now);
+    let done: Vec<&str> = wanted.iter().copied().filter(|p| !still.contains(p)).collect();
+    if !done.is_empty() {
+        println!("installed: {}", done.join(", "));
+    }
+    if !still.is_empty() {
+        let why = installed.err().map(|why| format!(" ({why})")).unwrap_or_default();
+        println!("not installed: {}{why}", still.join(", "));
     }
     if now.usable() {
         return Ok(());
     }
     Err(failure(format!("there is no usable Vulkan here; install it and try again:\n\n{}", instructions())))
+}
+
+/// The packages that bring what is not there.
+fn missing(found: &Found) -> Vec<&'static str> {
+    let list = [
+        (LOADER, found.loader.is_none()),
+        (DRIVER, found.drivers.is_empty()),
+        (VALIDATION, found.validation.is_none()),
+    ];
+    list.iter().filter(|(_, missing)| *missing).map(|(package, _)| *package).collect()
 }
 
 fn report(found: &Found) {
@@ -190,6 +197,22 @@ mod tests {
         assert_eq!(parse_os_release("NAME=x\nID=debian\n"), ["debian"]);
         assert_eq!(parse_os_release("ID=\"pop\"\nID_LIKE=\"ubuntu debian\"\n"), ["pop", "ubuntu", "debian"]);
         assert!(parse_os_release("").is_empty());
+    }
+
+    #[test]
+    fn nothing_is_installed_that_is_there() {
+        use crate::vulkan::Manifest;
+        let manifest = Manifest { file: "m".into(), library: "l".into(), api_version: "1.3".into() };
+        let mut found = Found { loader: None, drivers: Vec::new(), broken: Vec::new(), validation: None };
+        assert_eq!(missing(&found), [LOADER, DRIVER, VALIDATION]);
+        found.drivers.push(manifest.clone());
+        assert!(!found.usable());
+        assert_eq!(missing(&found), [LOADER, VALIDATION]);
+        found.loader = Some("libvulkan.so.1".into());
+        assert!(found.usable());
+        assert_eq!(missing(&found), [VALIDATION]);
+        found.validation = Some(manifest);
+        assert!(missing(&found).is_empty());
     }
 
     #[test]

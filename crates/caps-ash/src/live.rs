@@ -371,16 +371,17 @@ fn device_type(t: vk::PhysicalDeviceType) -> Option<DeviceType> {
     })
 }
 
+/// The driver as it names itself, in whichever struct it does.
 fn driver_words(properties: &BTreeMap<String, BTreeMap<String, Property>>) -> Option<String> {
-    let own = ["VkPhysicalDeviceVulkan12Properties", "VkPhysicalDeviceDriverProperties"]
-        .iter()
-        .find_map(|s| properties.get(*s))?;
-    let word = |m: &str| match own.get(m) {
-        Some(Property::Text(t)) => t.as_str(),
-        _ => "",
-    };
-    let words = format!("{} {}", word("driverName"), word("driverInfo"));
-    Some(words.trim().to_owned()).filter(|w| !w.is_empty())
+    let structs = ["VkPhysicalDeviceVulkan12Properties", "VkPhysicalDeviceDriverProperties"];
+    structs.iter().filter_map(|s| properties.get(*s)).find_map(|own| {
+        let word = |m: &str| match own.get(m) {
+            Some(Property::Text(t)) => t.as_str(),
+            _ => "",
+        };
+        let words = format!("{} {}", word("driverName"), word("driverInfo"));
+        Some(words.trim().to_owned()).filter(|w| !w.is_empty())
+    })
 }
 
 fn queue_family(q: &vk::QueueFamilyProperties) -> QueueFamily {

@@ -4,7 +4,7 @@
 use crate::plan::{FeatureBit, FeatureStruct, Name, Plan};
 use crate::probe::{BitProbe, Need, PORTABILITY};
 use crate::registry::{
-    COUPLED, Dependency, ExtensionKind, NEWEST_MINOR, Provider, bit_index, extension_index, extensions,
+    COUPLED_AT, Dependency, ExtensionKind, NEWEST_MINOR, Provider, extension_index, extensions,
     feature_structs, gathers, version,
 };
 use crate::view::{BitValue, FEATURES_2, Presence, View};
@@ -21,7 +21,7 @@ pub(crate) fn assemble(view: &View<'_>, needs: &[Need<'_>]) -> (Plan, Vec<String
 
     for need in needs {
         match need {
-            Need::Named(e) if view.lists(*e) == Some(true) => chosen.add(*e),
+            Need::Named(e) if view.is_complete(*e) => chosen.add(*e),
             Need::Named(e) | Need::Extension(e) => match view.presence(*e) {
                 Presence::Listed => chosen.add(*e),
                 Presence::Under(to) => chosen.add(to),
@@ -34,6 +34,11 @@ pub(crate) fn assemble(view: &View<'_>, needs: &[Need<'_>]) -> (Plan, Vec<String
     }
     if let Some(e) = extension_index(PORTABILITY).filter(|e| view.lists(*e) == Some(true)) {
         chosen.add(e);
+        if !view.is_complete(e) {
+            notes.push(format!(
+                "{PORTABILITY} is listed and has to be enabled, but what it depends on is not listed"
+            ));
+        }
     }
 
     bits.sort_unstable_by_key(|b| b.places.first().copied());
@@ -116,8 +121,7 @@ impl Chosen<'_, '_> {
         let providers = feature_structs()[usize::from(s)].providers;
         let core = |by: Provider| matches!(by, Provider::Core(v) if v <= self.view.minor);
         let chosen = |by: Provider| matches!(by, Provider::Extension(e) if self.extensions.contains(&e));
-        let there =
-            |by: Provider| matches!(by, Provider::Extension(e) if self.view.presence(e) == Presence::Listed);
+        let there = |by: Provider| matches!(by, Provider::Extension(e) if self.view.is_complete(e));
         let find = |test: &dyn Fn(Provider) -> bool| providers.iter().copied().find(|p| test(p.0));
         find(&core).or_else(|| find(&chosen)).or_else(|| find(&there))
     }
@@ -148,7 +152,7 @@ fn place(
         // Both structs in one chain are not allowed; the core struct can hold them all.
         let name = feature_structs()[usize::from(head)].name;
         notes.push(format!(
-            "{name} and the structs it gathers disagree in this report; what is true in either counts"
+            "{name} and the structs it gathers do not say the same in this report; what is true in either counts"
         ));
         group.iter().map(|b| b.places[0]).collect()
     });
@@ -170,13 +174,8 @@ fn own_place(view: &View<'_>, bit: &BitProbe) -> Option<(u16, u16)> {
 
 /// Bits of a gathering struct that have to be set because of an extension that is chosen.
 fn coupled(view: &View<'_>, chosen: &Chosen<'_, '_>, head: u16) -> Vec<(u16, u16)> {
-    let is_chosen = |name: &str| extension_index(name).is_some_and(|e| chosen.extensions.contains(&e));
-    COUPLED
-        .iter()
-        .filter(|c| is_chosen(c.extension) && view.provided(head))
-        .filter_map(|c| bit_index(c.bit.0, c.bit.1))
-        .filter(|b| b.0 == head)
-        .collect()
+    let set = |c: &&(u16, (u16, u16))| c.1.0 == head && chosen.extensions.contains(&c.0);
+    COUPLED_AT.iter().filter(set).filter(|_| view.provided(head)).map(|c| c.1).collect()
 }
 
 /// Groups sorted places by struct, each under the name that what provides it uses.

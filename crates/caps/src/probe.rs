@@ -6,6 +6,7 @@ use crate::evidence::{
     format_feature_names, queue_flag, show_property,
 };
 use crate::number::Number;
+use crate::plan::Name;
 use crate::registry::{self, Provider, REQUIRED, ShowVersion, extensions, feature_structs};
 use crate::report::{FormatFeatures, Property, QueueFamily};
 use crate::resolution::Lack;
@@ -58,14 +59,9 @@ impl Probe {
     fn of_leaf(leaf: &Leaf, by_name: bool) -> Self {
         let own = leaf.clone();
         match leaf {
+            // Which of the two kinds it is, the registry knows best.
             Leaf::Extension { name } | Leaf::InstanceExtension { name } => {
-                let kind = match leaf {
-                    Leaf::Extension { .. } => registry::ExtensionKind::Device,
-                    _ => registry::ExtensionKind::Instance,
-                };
-                let index =
-                    registry::extension_index(name).filter(|i| extensions()[usize::from(*i)].kind == kind);
-                Self::Extension { index, leaf: own, by_name }
+                Self::Extension { index: registry::extension_index(name), leaf: own, by_name }
             }
             Leaf::Bit { feature_struct, bit } => {
                 let at = registry::bit_index(feature_struct, bit);
@@ -207,9 +203,9 @@ impl Probe {
             Self::Extension { index, leaf, .. } => (leaf, extension_found(view, *index, leaf)),
             Self::Portable { leaf, .. } => {
                 let found = if state == State::Unknown {
-                    "is not recorded, and VK_KHR_portability_subset is listed".to_owned()
+                    "is not recorded, and VK_KHR_portability_subset is listed".into()
                 } else {
-                    "is false: VK_KHR_portability_subset takes it away".to_owned()
+                    "is false: VK_KHR_portability_subset takes it away".into()
                 };
                 (leaf, found)
             }
@@ -234,28 +230,28 @@ fn push(lacks: &mut Vec<Lack>, lack: Lack) {
     }
 }
 
-fn extension_found(view: &View<'_>, index: Option<u16>, leaf: &Leaf) -> String {
+fn extension_found(view: &View<'_>, index: Option<u16>, leaf: &Leaf) -> Name {
     match index.map(|e| (e, view.presence(e))) {
         Some((e, Presence::Incomplete)) => {
-            format!("is listed, but not what it depends on: {}", view.lacking_dependencies(e))
+            format!("is listed, but not what it depends on: {}", view.lacking_dependencies(e)).into()
         }
         Some((e, Presence::Unrecorded)) if view.lists(e).is_some() => {
-            "is not listed, and the report does not record the bits by which the core has it".to_owned()
+            "is not listed, and the report does not record the bits by which the core has it".into()
         }
-        Some((_, Presence::Unrecorded)) => "is not recorded".to_owned(),
+        Some((_, Presence::Unrecorded)) => "is not recorded".into(),
         Some((e, _)) => match extensions()[usize::from(e)].promoted_to {
             Some(Provider::Core(v)) if v > view.minor => {
-                format!("is not listed, and the device is older than Vulkan 1.{v}")
+                format!("is not listed, and the device is older than Vulkan 1.{v}").into()
             }
             Some(Provider::Core(v)) => {
-                format!("is not listed, and the bits by which Vulkan 1.{v} has it are false")
+                format!("is not listed, and the bits by which Vulkan 1.{v} has it are false").into()
             }
-            _ => "is not listed".to_owned(),
+            _ => "is not listed".into(),
         },
         None if matches!(leaf, Leaf::InstanceExtension { .. }) && view.vk.instance_extensions.is_none() => {
-            "is not recorded".to_owned()
+            "is not recorded".into()
         }
-        None => "is not listed".to_owned(),
+        None => "is not listed".into(),
     }
 }
 
@@ -266,12 +262,11 @@ impl BitProbe {
         }
         let (mut provided, mut falsified) = (false, false);
         for place in &self.places {
-            let value = view.bit(*place);
             if !view.provided(place.0) {
                 continue;
             }
             provided = true;
-            match value {
+            match view.bit(*place) {
                 BitValue::True => return State::Met,
                 BitValue::False => falsified = true,
                 BitValue::Absent => {}
@@ -283,15 +278,15 @@ impl BitProbe {
     /// Two questions: is what defines the struct there, and is the bit true?
     fn explain(&self, view: &View<'_>, state: State, lacks: &mut Vec<Lack>) {
         let say =
-            |lacks: &mut Vec<Lack>, leaf: Leaf, found: String| push(lacks, Lack::Leaf { leaf, found, state });
+            |lacks: &mut Vec<Lack>, leaf: Leaf, found: Name| push(lacks, Lack::Leaf { leaf, found, state });
         if self.places.is_empty() {
             let found =
                 format!("is not in this build's registry tables (header {})", registry::HEADER_VERSION);
-            return say(lacks, self.leaf.clone(), found);
+            return say(lacks, self.leaf.clone(), found.into());
         }
         if !view.carries_features() {
             let name = crate::view::FEATURES_2.into();
-            return say(lacks, Leaf::InstanceExtension { name }, "is not listed".to_owned());
+            return say(lacks, Leaf::InstanceExtension { name }, "is not listed".into());
         }
         if !self.places.iter().any(|p| view.provided(p.0)) {
             let (leaf, found) = self.lacking_provider(view);
@@ -305,16 +300,16 @@ impl BitProbe {
         match value {
             BitValue::True if state == State::Missing => {}
             BitValue::True => {
-                let found = "is reported only in a struct that the device's version does not have".to_owned();
+                let found = "is reported only in a struct that the device's version does not have".into();
                 say(lacks, self.leaf.clone(), found);
             }
-            BitValue::False => say(lacks, self.leaf.clone(), "is false".to_owned()),
-            BitValue::Absent => say(lacks, self.leaf.clone(), "is not reported".to_owned()),
+            BitValue::False => say(lacks, self.leaf.clone(), "is false".into()),
+            BitValue::Absent => say(lacks, self.leaf.clone(), "is not reported".into()),
         }
     }
 
     /// What would have defined the struct: its extension where it has one, else its version.
-    fn lacking_provider(&self, view: &View<'_>) -> (Leaf, String) {
+    fn lacking_provider(&self, view: &View<'_>) -> (Leaf, Name) {
         let mut core = None;
         let mut by: Vec<u16> = Vec::new();
         for place in &self.places {
@@ -334,20 +329,20 @@ impl BitProbe {
         let leaf = Leaf::Extension { name: name(first).into() };
         let mut found = match view.presence(first) {
             Presence::Incomplete => extension_found(view, Some(first), &leaf),
-            _ => "is not listed".to_owned(),
+            _ => "is not listed".into(),
         };
         for other in &by[1..] {
-            found.push_str(&format!(", nor is {}", name(*other)));
+            found.to_mut().push_str(&format!(", nor is {}", name(*other)));
         }
         if let Some(v) = core {
-            found.push_str(&format!(", and the device is older than Vulkan 1.{v}"));
+            found.to_mut().push_str(&format!(", and the device is older than Vulkan 1.{v}"));
         }
         (leaf, found)
     }
 }
 
-fn version_found(view: &View<'_>) -> String {
-    format!("is not there: the device has {}", ShowVersion(view.vk.api_version))
+fn version_found(view: &View<'_>) -> Name {
+    format!("is not there: the device has {}", ShowVersion(view.vk.api_version)).into()
 }
 
 fn element(p: &Property, index: Option<usize>) -> Option<&Property> {
@@ -358,6 +353,19 @@ fn element(p: &Property, index: Option<usize>) -> Option<&Property> {
     }
 }
 
+/// The number that a limit stands for: of an array without a position the worst of its elements.
+pub(crate) fn limit_value(p: &Property, index: Option<usize>, less_is_better: bool) -> Option<Number> {
+    let p = element(p, index)?;
+    let Property::List(list) = p else { return Number::of(p) };
+    Number::of(p).or_else(|| {
+        let worse = |a: Number, b: Number| {
+            let keeps = a.compare(b).is_some_and(|o| if less_is_better { o.is_gt() } else { o.is_lt() });
+            if keeps { a } else { b }
+        };
+        list.iter().map(Number::of).collect::<Option<Vec<_>>>()?.into_iter().reduce(worse)
+    })
+}
+
 fn limit_parts(leaf: &Leaf) -> Option<(Option<usize>, &Want)> {
     match leaf {
         Leaf::Limit { index, want, .. } => Some((*index, want)),
@@ -366,6 +374,13 @@ fn limit_parts(leaf: &Leaf) -> Option<(Option<usize>, &Want)> {
 }
 
 fn want_state(p: &Property, want: &Want) -> State {
+    // Of an array without a position every element is asked; flags given by name are one number.
+    if let Property::List(list) = p
+        && !matches!(want, Want::Exactly(_))
+        && Number::of(p).is_none()
+    {
+        return list.iter().map(|p| want_state(p, want)).min().unwrap_or(State::Unknown);
+    }
     if let Want::Exactly(asked) = want {
         let same = match (Number::of(p), Number::of(asked)) {
             (Some(a), Some(b)) => a.compare(b) == Some(Ordering::Equal),
@@ -387,6 +402,9 @@ fn limit_state(view: &View<'_>, places: &[(&'static str, &'static str)], leaf: &
     let mut best: Option<State> = None;
     for p in view.properties(places).filter_map(|p| element(p, index)) {
         let state = want_state(p, want);
+        if state == State::Met {
+            return state;
+        }
         best = Some(best.map_or(state, |b| b.max(state)));
     }
     best.unwrap_or(State::Unknown)
@@ -401,8 +419,8 @@ fn explain_limit(
     let Some((index, want)) = limit_parts(leaf) else { return };
     let state = limit_state(view, places, leaf);
     let value = view.properties(places).filter_map(|p| element(p, index)).next();
-    let found = match (value, want) {
-        (None, _) => "is not recorded".to_owned(),
+    let found: Name = match (value, want) {
+        (None, _) => "is not recorded".into(),
         (Some(p), Want::HasBits(bits)) => match Number::of(p).and_then(Number::as_u64) {
             Some(v) => {
                 let lacking: Vec<String> = (0..64)
@@ -410,14 +428,14 @@ fn explain_limit(
                     .filter(|b| bits & b & !v != 0)
                     .map(|b| b.to_string())
                     .collect();
-                format!("is {v:#x}: it lacks {}", lacking.join(", "))
+                format!("is {v:#x}: it lacks {}", lacking.join(", ")).into()
             }
-            None => format!("is {}, which is not a number", show_property(p)),
+            None => format!("is {}, which is not a number", show_property(p)).into(),
         },
-        (Some(p), Want::AtLeast(_) | Want::AtMost(_)) if Number::of(p).is_none() => {
-            format!("is {}, which is not a number", show_property(p))
+        (Some(p), Want::AtLeast(_) | Want::AtMost(_)) if state == State::Unknown => {
+            format!("is {}, which is not a number", show_property(p)).into()
         }
-        (Some(p), _) => format!("is {}", show_property(p)),
+        (Some(p), _) => format!("is {}", show_property(p)).into(),
     };
     push(lacks, Lack::Leaf { leaf: leaf.clone(), found, state });
 }
@@ -483,44 +501,44 @@ fn other_state(view: &View<'_>, leaf: &Leaf) -> State {
     }
 }
 
-fn other_found(view: &View<'_>, leaf: &Leaf) -> String {
+fn other_found(view: &View<'_>, leaf: &Leaf) -> Name {
     match leaf {
         Leaf::Version { .. } => version_found(view),
         Leaf::Format { format, tiling, features } => match format_bits(view, format, *tiling) {
-            None => "is not recorded: the report has no formats".to_owned(),
-            Some(bits) => format!("lacks {}", format_feature_names(features & !bits)),
+            None => "is not recorded: the report has no formats".into(),
+            Some(bits) => format!("lacks {}", format_feature_names(features & !bits)).into(),
         },
         Leaf::Queue(_) => match &view.vk.queue_families {
-            None => "is not recorded: the report has no queue families".to_owned(),
+            None => "is not recorded: the report has no queue families".into(),
             Some(list) => {
                 let show = |q: &QueueFamily| {
                     let names = bit_names(u64::from(q.flags), queue_flag::NAMES);
                     format!("{names} x{} with {} timestamp bits", q.count, q.timestamp_valid_bits)
                 };
                 let all: Vec<String> = list.iter().map(show).collect();
-                format!("is not there: the families are {}", all.join(" / "))
+                format!("is not there: the families are {}", all.join(" / ")).into()
             }
         },
-        Leaf::CanPresent => "is not there: every family says that it can't".to_owned(),
+        Leaf::CanPresent => "is not there: every family says that it can't".into(),
         Leaf::Heap { .. } => match &view.vk.memory {
-            None => "is not recorded: the report has no memory heaps".to_owned(),
+            None => "is not recorded: the report has no memory heaps".into(),
             Some(m) => {
                 let all: Vec<String> = m
                     .heaps
                     .iter()
                     .map(|(size, flags)| format!("{size} bytes with flags {flags:#x}"))
                     .collect();
-                format!("is not there: the heaps are {}", all.join(" / "))
+                format!("is not there: the heaps are {}", all.join(" / ")).into()
             }
         },
         Leaf::DeviceType { .. } => match view.report.device_type {
-            None => "is not recorded: the report has no device type".to_owned(),
-            Some(t) => format!("is not this: it is {}", device_type_name(t)),
+            None => "is not recorded: the report has no device type".into(),
+            Some(t) => format!("is not this: it is {}", device_type_name(t)).into(),
         },
         Leaf::Extension { .. }
         | Leaf::InstanceExtension { .. }
         | Leaf::Bit { .. }
         | Leaf::Portable { .. }
-        | Leaf::Limit { .. } => "is not there".to_owned(),
+        | Leaf::Limit { .. } => "is not there".into(),
     }
 }

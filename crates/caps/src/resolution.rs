@@ -52,6 +52,9 @@ pub struct RefusedFeature {
     pub state: State,
     /// The capabilities that are not met, each with every leaf.
     pub lacks: Vec<CapabilityLack>,
+    /// What a user gets instead, where something takes its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instead: Option<Name>,
 }
 
 /// A capability that is not met.
@@ -74,9 +77,18 @@ pub enum Lack {
         /// The question.
         leaf: Leaf,
         /// What was found, as the predicate of a sentence: `is not listed`, `is false`, `is 128`.
-        found: String,
+        found: Name,
         /// Missing or unknown.
         state: State,
+    },
+    /// It is there, but may not be enabled beside something that is enabled already.
+    Conflict {
+        /// What was asked for.
+        what: String,
+        /// What stands against it.
+        with: String,
+        /// Where the rule stands.
+        source: &'static str,
     },
     /// Any one of these branches would do.
     OneOf {
@@ -89,8 +101,22 @@ impl Lack {
     /// The single questions in it.
     pub fn leaves(&self) -> Vec<&Lack> {
         match self {
-            Self::Leaf { .. } => vec![self],
+            Self::Leaf { .. } | Self::Conflict { .. } => vec![self],
             Self::OneOf { branches } => branches.iter().flatten().flat_map(Self::leaves).collect(),
+        }
+    }
+
+    /// As a thing that is lacking, for sentences that say "lacks": `extension VK_X (not listed)`.
+    fn as_thing(&self) -> String {
+        match self {
+            Self::Leaf { leaf, found, .. } => {
+                format!("{leaf} ({})", found.strip_prefix("is ").unwrap_or(found))
+            }
+            Self::Conflict { .. } => self.to_string(),
+            Self::OneOf { branches } => {
+                let things = |b: &Vec<Self>| b.iter().map(Self::as_thing).collect::<Vec<_>>().join(" and ");
+                branches.iter().map(things).collect::<Vec<_>>().join(", or ")
+            }
         }
     }
 
@@ -98,6 +124,7 @@ impl Lack {
     pub fn state(&self) -> State {
         match self {
             Self::Leaf { state, .. } => *state,
+            Self::Conflict { .. } => State::Missing,
             Self::OneOf { branches } => branches
                 .iter()
                 .map(|b| b.iter().map(Self::state).min().unwrap_or(State::Met))
@@ -132,6 +159,9 @@ impl fmt::Display for Lack {
                 write!(f, "{head} {found}")
             }
             Self::Leaf { leaf, found, .. } => write!(f, "{leaf} {found}"),
+            Self::Conflict { what, with, source } => {
+                write!(f, "{what} beside {with}, which is enabled already: not allowed by {source}")
+            }
             Self::OneOf { branches } => {
                 f.write_str("one of: ")?;
                 for (i, b) in branches.iter().enumerate() {
@@ -205,7 +235,7 @@ pub struct BaseAnswer {
 impl BaseAnswer {
     /// The reason, when it is not met.
     pub fn reason(&self) -> Option<Reason> {
-        let of = |s: State| self.lacks.iter().filter(|l| l.state() == s).map(Lack::to_string).collect();
+        let of = |s: State| self.lacks.iter().filter(|l| l.state() == s).map(Lack::as_thing).collect();
         let reason = || reason(&self.name, self.state, of(State::Missing), of(State::Unknown));
         (self.state != State::Met).then(reason)
     }
@@ -300,6 +330,9 @@ impl fmt::Display for Resolution {
         }
         for r in &self.refused {
             writeln!(f, "off: {r} ({})", r.tier)?;
+            if let Some(instead) = &r.instead {
+                writeln!(f, "     instead: {instead}")?;
+            }
         }
         for b in &self.base {
             writeln!(f, "base: {b}")?;
@@ -314,6 +347,16 @@ impl fmt::Display for Resolution {
             writeln!(f, "note: {n}")?;
         }
         Ok(())
+    }
+}
+
+impl BaseRequirement {
+    /// An order among requirements of one name, so that it does not matter which was asked for first.
+    pub(crate) fn compare_evidence(&self, other: &Self) -> std::cmp::Ordering {
+        if self.evidence == other.evidence {
+            return std::cmp::Ordering::Equal;
+        }
+        format!("{:?}", self.evidence).cmp(&format!("{:?}", other.evidence))
     }
 }
 

@@ -3,17 +3,19 @@
 use crate::assemble::assemble;
 use crate::capability::{AnyCapability, Capability};
 use crate::evidence::State;
+use crate::exclude::Held;
 use crate::feature::AnyFeature;
 use crate::number::Number;
 use crate::outcome::{Outcome, Reason, Refused, Value};
-use crate::plan::Plan;
-use crate::probe::{Need, Probe};
+use crate::plan::{Name, Plan};
+use crate::probe::{Need, Probe, limit_value};
 use crate::report::{Body, DeviceReport};
 use crate::requests::{Ask, LimitRequest, Requests, Tier};
 use crate::resolution::{
     BaseAnswer, CapabilityLack, EnabledFeature, LimitAnswer, RefusedFeature, Resolution,
 };
 use crate::view::View;
+use std::ops::Range;
 
 /// Answers requests for the device that a report describes.
 ///
@@ -46,10 +48,11 @@ pub fn check(report: &DeviceReport, capability: impl Into<AnyCapability>) -> Res
 /// What the device reports for a limit that a program did not set: by member's name, or as `Struct.member`, under any alias.
 pub fn reported_limit(report: &DeviceReport, limit: &str) -> Option<Number> {
     let Body::Vulkan(vk) = &report.body else { return None };
-    let (s, m) = crate::requests::find_limit(limit).ok()?;
+    let (s, m, index) = crate::requests::find_limit(limit).ok()?;
     let view = View::new(report, vk);
     let places = crate::registry::property_places(s, m);
-    view.properties(&places).find_map(Number::of)
+    let less = crate::registry::property_kind(s, m) == Some(b'm');
+    view.properties(&places).find_map(|p| limit_value(p, index, less))
 }
 
 /// So many features are remembered without allocation of their needs; more are fine.
@@ -58,7 +61,7 @@ const TYPICAL_NEEDS: usize = 64;
 struct Resolver<'r> {
     view: View<'r>,
     /// State and needs of the built-in capabilities that were looked at.
-    known: Vec<Option<(State, std::ops::Range<usize>)>>,
+    known: Vec<Option<(State, Range<usize>)>>,
 }
 
 fn explain(view: &View<'_>, capability: &AnyCapability, state: State) -> CapabilityLack {
@@ -72,7 +75,7 @@ impl<'r> Resolver<'r> {
         Self { view, known: vec![None; Capability::ALL.len()] }
     }
 
-    fn built_in(&mut self, c: Capability, needs: &mut Vec<Need<'_>>) -> (State, std::ops::Range<usize>) {
+    fn built_in(&mut self, c: Capability, needs: &mut Vec<Need<'_>>) -> (State, Range<usize>) {
         if let Some(known) = &self.known[c as usize] {
             return known.clone();
         }
@@ -86,67 +89,66 @@ impl<'r> Resolver<'r> {
     fn resolve(mut self, requests: &Requests) -> Resolution {
         // What every looked-at capability would need, and which stretches of it are really needed.
         let mut needs: Vec<Need<'_>> = Vec::with_capacity(TYPICAL_NEEDS);
-        let mut used: Vec<std::ops::Range<usize>> = Vec::with_capacity(TYPICAL_NEEDS);
+        let mut used: Vec<Range<usize>> = Vec::with_capacity(TYPICAL_NEEDS);
+        let mut held = Held::default();
         let mut enabled = Vec::new();
         let mut refused = Vec::new();
-        let mut notes = Vec::new();
+        let mut notes: Vec<String> = requests.notes.iter().cloned().collect();
 
-        let mut asked: Vec<_> = requests.features.iter().collect();
-        asked.sort_by(|a, b| a.feature.order(&b.feature));
-        for a in asked {
-            let tier = a.tier();
-            for weaker in a.outdone() {
-                notes.push(format!("{} was asked for as {weaker} too; {tier} is in force", a.feature));
+        let mut asked_base: Vec<_> = requests.base.iter().collect();
+        asked_base.sort_by(|a, b| a.0.name.cmp(&b.0.name).then_with(|| a.0.compare_evidence(&b.0)));
+        let mut base = Vec::new();
+        for (requirement, probe) in asked_base {
+            let start = needs.len();
+            let mut answer = self.base(&requirement.name, probe, &mut needs);
+            if answer.state == State::Met {
+                match held.take(&self.view, needs[start..].iter()) {
+                    None => used.push(start..needs.len()),
+                    Some(clash) => (answer.state, answer.lacks) = (State::Missing, vec![clash]),
+                }
             }
+            base.push(answer);
+        }
+
+        // Required features first: what an optional one would need may stand against them, never the other way round.
+        let mut asked: Vec<_> = requests.features.iter().collect();
+        asked.sort_by(|a, b| b.tier().cmp(&a.tier()).then_with(|| a.feature.order(&b.feature)));
+        for a in &asked {
+            let tier = a.tier();
             if tier == Tier::Unused {
                 continue;
             }
             let mark = used.len();
-            let mut state = State::Met;
-            match &a.feature {
-                AnyFeature::BuiltIn(f) => {
-                    for c in f.capabilities() {
-                        let (s, range) = self.built_in(*c, &mut needs);
-                        state = state.min(s);
-                        used.push(range);
-                    }
-                }
-                AnyFeature::Custom(f) => {
-                    for c in &f.capabilities {
-                        let (s, range) = match c {
-                            AnyCapability::BuiltIn(c) => self.built_in(*c, &mut needs),
-                            AnyCapability::Custom(_) => {
-                                let start = needs.len();
-                                let s = c.probe().check(&self.view, &mut needs);
-                                (s, start..needs.len())
-                            }
-                        };
-                        state = state.min(s);
-                        used.push(range);
-                    }
-                }
-            }
-            if state == State::Met {
-                enabled.push(EnabledFeature { feature: a.feature.name(), tier });
-            } else {
+            let state = self.feature(&a.feature, &mut needs, &mut used);
+            if state != State::Met {
                 used.truncate(mark);
-                refused.push(self.refuse(&a.feature, tier, state));
+                refused.push((*a, self.refuse(&a.feature, tier, state)));
+                continue;
+            }
+            let own = used[mark..].iter().flat_map(|r| &needs[r.clone()]);
+            match held.take(&self.view, own) {
+                None => enabled.push((*a, EnabledFeature { feature: a.feature.name(), tier })),
+                Some(clash) => {
+                    used.truncate(mark);
+                    let (capability, state) = (a.feature.name(), State::Missing);
+                    let lacks = vec![CapabilityLack { capability, state, lacks: vec![clash] }];
+                    refused.push((*a, refused_feature(&a.feature, tier, state, lacks)));
+                }
             }
         }
-
-        let mut base = Vec::new();
-        for (requirement, probe) in &requests.base {
-            let start = needs.len();
-            let answer = self.base(&requirement.name, probe, &mut needs);
-            if answer.state == State::Met {
-                used.push(start..needs.len());
+        enabled.sort_by(|a, b| a.0.feature.order(&b.0.feature));
+        refused.sort_by(|a, b| a.0.feature.order(&b.0.feature));
+        asked.sort_by(|a, b| a.feature.order(&b.feature));
+        for a in asked {
+            for weaker in a.outdone() {
+                notes.push(format!("{} was asked for as {weaker} too; {} is in force", a.feature, a.tier()));
             }
-            base.push(answer);
         }
-        base.sort_by(|a, b| a.name.cmp(&b.name).then_with(|| a.to_string().cmp(&b.to_string())));
 
         let mut limits: Vec<LimitAnswer> = requests.limits.iter().map(|l| self.limit(l)).collect();
-        limits.sort_by_cached_key(|l| format!("{} {:?}", l.limit, l.outcome));
+        limits.sort_by_cached_key(|l| {
+            (l.limit.clone(), !l.required, format!("{:?}{:?}", l.granted, l.outcome))
+        });
 
         let real: Vec<Need<'_>> = used.into_iter().flat_map(|r| needs[r].iter().copied()).collect();
         let (plan, more) = assemble(&self.view, &real);
@@ -155,8 +157,8 @@ impl<'r> Resolver<'r> {
             device: self.view.report.name.clone(),
             source: self.view.report.source.clone(),
             requirements_met: true,
-            enabled,
-            refused,
+            enabled: enabled.into_iter().map(|e| e.1).collect(),
+            refused: refused.into_iter().map(|r| r.1).collect(),
             base,
             limits,
             plan,
@@ -166,8 +168,48 @@ impl<'r> Resolver<'r> {
         resolution
     }
 
+    /// State of a feature; the stretches of `needs` that its capabilities take are pushed onto `used`.
+    fn feature<'p>(
+        &mut self,
+        feature: &'p AnyFeature,
+        needs: &mut Vec<Need<'p>>,
+        used: &mut Vec<Range<usize>>,
+    ) -> State {
+        let mut state = State::Met;
+        let mut add = |(s, range): (State, Range<usize>)| {
+            state = state.min(s);
+            used.push(range);
+        };
+        match feature {
+            AnyFeature::BuiltIn(f) => {
+                for c in f.capabilities() {
+                    add(self.built_in(*c, needs));
+                }
+            }
+            AnyFeature::Custom(f) => {
+                for c in &f.capabilities {
+                    match c {
+                        AnyCapability::BuiltIn(c) => add(self.built_in(*c, needs)),
+                        AnyCapability::Custom(_) => {
+                            let start = needs.len();
+                            let s = c.probe().check(&self.view, needs);
+                            add((s, start..needs.len()));
+                        }
+                    }
+                }
+            }
+        }
+        state
+    }
+
     fn refuse(&self, feature: &AnyFeature, tier: Tier, state: State) -> RefusedFeature {
-        let of = |c: AnyCapability| match c.probe().check(&self.view, &mut Vec::new()) {
+        let known = |c: &AnyCapability| match c {
+            AnyCapability::BuiltIn(c) => self.known[*c as usize].as_ref().map(|k| k.0),
+            AnyCapability::Custom(_) => None,
+        };
+        let of = |c: AnyCapability| match known(&c)
+            .unwrap_or_else(|| c.probe().check(&self.view, &mut Vec::new()))
+        {
             State::Met => None,
             state => Some(explain(&self.view, &c, state)),
         };
@@ -175,7 +217,7 @@ impl<'r> Resolver<'r> {
             AnyFeature::BuiltIn(f) => f.capabilities().iter().filter_map(|c| of((*c).into())).collect(),
             AnyFeature::Custom(f) => f.capabilities.iter().filter_map(|c| of(c.clone())).collect(),
         };
-        RefusedFeature { feature: feature.name(), tier, state, lacks }
+        refused_feature(feature, tier, state, lacks)
     }
 
     fn base<'p>(&self, name: &str, probe: &'p Probe, needs: &mut Vec<Need<'p>>) -> BaseAnswer {
@@ -189,14 +231,17 @@ impl<'r> Resolver<'r> {
 
     fn limit(&self, l: &LimitRequest) -> LimitAnswer {
         let places = crate::registry::property_places(&l.property_struct, &l.member);
-        let best = self.view.properties(&places).filter_map(Number::of).reduce(|a, b| {
-            let first = a.compare(b).is_some_and(|o| if l.less_is_better() { o.is_lt() } else { o.is_gt() });
+        let less = l.less_is_better();
+        let values = self.view.properties(&places).filter_map(|p| limit_value(p, l.index, less));
+        let best = values.reduce(|a, b| {
+            let first = a.compare(b).is_some_and(|o| if less { o.is_lt() } else { o.is_gt() });
             if first { a } else { b }
         });
         let limit = match l.property_struct.as_ref() {
             "VkPhysicalDeviceLimits" => l.member.to_string(),
             other => format!("{other}.{}", l.member),
         };
+        let limit = l.index.map_or_else(|| limit.clone(), |i| format!("{limit}[{i}]"));
         let (Ask::Need(asked) | Ask::UpTo(asked)) = l.ask;
         let required = matches!(l.ask, Ask::Need(_));
         let Some(reported) = best else {
@@ -220,6 +265,19 @@ impl<'r> Resolver<'r> {
         };
         LimitAnswer { limit, required, granted, reported: Some(reported), outcome }
     }
+}
+
+fn refused_feature(
+    feature: &AnyFeature,
+    tier: Tier,
+    state: State,
+    lacks: Vec<CapabilityLack>,
+) -> RefusedFeature {
+    let instead = match feature {
+        AnyFeature::BuiltIn(f) => f.degradation().map(Name::from),
+        AnyFeature::Custom(f) => f.degradation.clone().map(Name::from),
+    };
+    RefusedFeature { feature: feature.name(), tier, state, lacks, instead }
 }
 
 fn value(n: Number) -> Value {

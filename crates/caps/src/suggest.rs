@@ -1,7 +1,7 @@
 //! The name that was probably meant.
 
 /// Nothing longer is a slip of the keyboard, and the search costs the product of the lengths.
-const LONGEST: usize = 200;
+const LONGEST: usize = 100;
 
 /// The nearest of `names`, when it is near enough to be worth saying.
 pub(crate) fn nearest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

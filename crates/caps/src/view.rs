@@ -3,7 +3,7 @@
 
 use crate::evidence::State;
 use crate::registry::{
-    COUPLED, Dependency, ExtensionKind, Provider, bit_index, bit_places, extension_index, extensions,
+    COUPLED_AT, Dependency, ExtensionKind, Provider, bit_places, extension_index, extensions,
     feature_structs, minor_of,
 };
 use crate::report::{DeviceReport, Property, VulkanReport};
@@ -59,6 +59,7 @@ pub(crate) struct View<'r> {
     pub(crate) vk: &'r VulkanReport,
     pub(crate) minor: u32,
     presence: Vec<Cell<Option<Presence>>>,
+    complete: Vec<Cell<Option<bool>>>,
     structs: Vec<Cell<Option<StructMaps<'r>>>>,
 }
 
@@ -72,6 +73,7 @@ impl<'r> View<'r> {
             vk,
             minor: minor_of(vk.api_version),
             presence: vec![Cell::new(None); extensions().len()],
+            complete: vec![Cell::new(None); extensions().len()],
             structs: vec![Cell::new(None); feature_structs().len()],
         }
     }
@@ -85,6 +87,18 @@ impl<'r> View<'r> {
                 self.vk.instance_extensions.as_ref().map(|list| list.contains_key(info.name))
             }
         }
+    }
+
+    /// Listed, with all that it depends on.
+    pub(crate) fn is_complete(&self, e: u16) -> bool {
+        let slot = &self.complete[usize::from(e)];
+        if let Some(known) = slot.get() {
+            return known;
+        }
+        let depends = extensions()[usize::from(e)].depends;
+        let complete = self.lists(e) == Some(true) && depends.is_none_or(|d| self.holds(d, DEEPEST));
+        slot.set(Some(complete));
+        complete
     }
 
     pub(crate) fn presence(&self, e: u16) -> Presence {
@@ -153,12 +167,16 @@ impl<'r> View<'r> {
             let answered = values.clone().filter(|s| *s != State::Unknown).max();
             answered.unwrap_or(State::Unknown)
         };
-        let groups = info.bits.iter().map(|g| g.iter().map(|b| one(*b)).max().unwrap_or(State::Met));
-        let coupled = COUPLED
-            .iter()
-            .filter(|c| c.extension == info.name)
-            .filter_map(|c| bit_index(c.bit.0, c.bit.1))
-            .map(one);
+        // What was promoted without its struct has no bit to ask for any more.
+        let optional = |g: &&&[(u16, u16)]| {
+            g.iter().any(|(s, _)| {
+                let by = feature_structs()[usize::from(*s)].providers;
+                by.iter().any(|p| matches!(p.0, Provider::Core(v) if v <= self.minor))
+            })
+        };
+        let groups =
+            info.bits.iter().filter(optional).map(|g| g.iter().map(|b| one(*b)).max().unwrap_or(State::Met));
+        let coupled = COUPLED_AT.iter().filter(|c| c.0 == e).map(|c| one(c.1));
         groups.chain(coupled).min().unwrap_or(State::Met)
     }
 
@@ -167,8 +185,13 @@ impl<'r> View<'r> {
             Dependency::Core(v) => *v <= self.minor,
             Dependency::Extension(e) => self.presence_within(*e, depth).carries(),
             Dependency::All(of) => of.iter().all(|d| self.holds(d, depth)),
-            Dependency::Any(of) => of.iter().any(|d| self.holds(d, depth)),
+            // Versions first: they cost nothing to look at.
+            Dependency::Any(of) => self.by_version(of) || of.iter().any(|d| self.holds(d, depth)),
         }
+    }
+
+    fn by_version(&self, of: &[Dependency]) -> bool {
+        of.iter().any(|d| matches!(d, Dependency::Core(v) if *v <= self.minor))
     }
 
     /// The extensions to enable so that a dependency holds. Of several ways the one that enables the fewest extensions is
@@ -183,6 +206,7 @@ impl<'r> View<'r> {
                 Presence::Core | Presence::Unrecorded | Presence::Incomplete | Presence::Absent => Vec::new(),
             },
             Dependency::All(of) => of.iter().flat_map(|d| self.choose(d)).collect(),
+            Dependency::Any(of) if self.by_version(of) => Vec::new(),
             Dependency::Any(of) => of
                 .iter()
                 .filter(|d| self.holds(d, DEEPEST))
@@ -239,11 +263,12 @@ impl<'r> View<'r> {
         value
     }
 
-    /// Is what defines the struct there: the version or an extension?
+    /// Is what defines the struct there: the version, or an extension that is listed? (Some extensions were promoted without
+    /// their struct; the version doesn't help then.)
     pub(crate) fn provided(&self, s: u16) -> bool {
         feature_structs()[usize::from(s)].providers.iter().any(|(by, _)| match by {
             Provider::Core(v) => *v <= self.minor,
-            Provider::Extension(e) => self.presence(*e).is_there(),
+            Provider::Extension(e) => self.is_complete(*e),
         })
     }
 

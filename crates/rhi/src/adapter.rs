@@ -46,7 +46,9 @@ impl fmt::Display for BackendKind {
 
 /// A name that is no backend's.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no backend; valid are vulkan, d3d12, d3d11, gl, webgpu, metal, and null (or none, headless)")]
+#[error(
+    "'{0}' is no backend; valid are vulkan, d3d12, d3d11, gl, webgpu, metal, and null (or none, headless)"
+)]
 pub struct UnknownBackend(pub String);
 
 impl FromStr for BackendKind {

@@ -5,6 +5,7 @@
 //! a backend translates and reports what only the driver knows.
 
 use crate::adapter::AdapterInfo;
+use crate::batch::RasterDesc;
 use crate::desc::{
     BindingKind, BufferUsage, ColorState, Compare, Cull, DepthState, Filter, FrontFace, LayoutEntry, Memory,
     PolygonMode, PushLayout, ShaderStage, Topology, VertexLayout, ViewDim,
@@ -13,8 +14,8 @@ use crate::format::Format;
 use crate::limits::Limits;
 use crate::object::{Kind, Native, TextureInfo};
 use crate::record::{Cmd, Commands, Raw};
-use crate::track::Barrier;
-use crate::usage::{Layout, SubRange};
+use crate::track::{Planned, Scope};
+use crate::usage::{Layout, SubRange, Usage};
 use bitflags::bitflags;
 use std::time::Duration;
 
@@ -231,34 +232,6 @@ pub enum Store {
     Discard,
 }
 
-/// A colour attachment as a backend sees it.
-#[derive(Debug, Clone, Copy)]
-pub struct ColorPlan {
-    /// View.
-    pub view: Raw,
-    /// At the beginning.
-    pub load: Load<[f32; 4]>,
-    /// At the end.
-    pub store: Store,
-    /// Resolved into this view at the end, when not null.
-    pub resolve: Raw,
-}
-
-/// The depth attachment as a backend sees it.
-#[derive(Debug, Clone, Copy)]
-pub struct DepthPlan {
-    /// View.
-    pub view: Raw,
-    /// Has depth, has stencil.
-    pub aspects: crate::format::Aspects,
-    /// Only read; it may be sampled in the same pass.
-    pub read_only: bool,
-    /// At the beginning: depth and stencil.
-    pub load: Load<(f32, u32)>,
-    /// At the end.
-    pub store: Store,
-}
-
 /// Which part of a pass a list holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PassPart {
@@ -272,17 +245,15 @@ pub enum PassPart {
     Last,
 }
 
-/// A raster pass as a backend sees it.
+/// A raster pass as a backend sees it. Attachments have been checked; [`crate::View::raw`] gives their handles.
 #[derive(Debug, Clone, Copy)]
 pub struct RasterPlan<'a> {
-    /// Name.
-    pub label: &'a str,
+    /// The declaration.
+    pub desc: &'a RasterDesc<'a>,
     /// To be made before it.
-    pub barriers: &'a [Barrier],
-    /// Colour attachments.
-    pub color: &'a [ColorPlan],
-    /// Depth attachment.
-    pub depth: Option<DepthPlan>,
+    pub barriers: &'a [Planned],
+    /// Viewport and scissor must be set to the whole target: they are not so yet.
+    pub viewport: bool,
     /// Width and height in pixels.
     pub size: [u32; 2],
     /// Which part of the pass.
@@ -419,6 +390,11 @@ pub trait Backend: Send + Sync {
     fn enabled(&self) -> Enabled;
     /// What a format can be used for, and with which sample counts as an attachment (bit n set means n samples).
     fn format_support(&self, format: Format) -> (FormatSupport, u32);
+    /// A usage in the backend's own terms, which come back in barriers. Asked once for each object; backends without barriers
+    /// need none.
+    fn scope(&self, _usage: Usage) -> Scope {
+        Scope::NONE
+    }
     /// The draw path. Copied into the device's core.
     fn commands(&self) -> Commands;
 
@@ -439,7 +415,12 @@ pub trait Backend: Send + Sync {
     /// Makes a raster pipeline.
     fn create_raster_pipeline(&self, plan: &RasterPipelinePlan<'_>) -> Result<Native, Fault>;
     /// Makes a compute pipeline.
-    fn create_compute_pipeline(&self, layout: Raw, shader: ShaderStage<'_>, label: &str) -> Result<Native, Fault>;
+    fn create_compute_pipeline(
+        &self,
+        layout: Raw,
+        shader: ShaderStage<'_>,
+        label: &str,
+    ) -> Result<Native, Fault>;
     /// Destroys an object.
     ///
     /// # Safety
@@ -462,13 +443,13 @@ pub trait Backend: Send + Sync {
     ///
     /// # Safety
     /// The list is open and recorded by the caller alone; handles are alive. The same holds for every method below.
-    unsafe fn barriers(&self, cmd: Cmd, barriers: &[Barrier]);
-    /// Makes the barriers, begins the attachments, sets viewport and scissor to the whole target.
+    unsafe fn barriers(&self, cmd: Cmd, barriers: &[Planned]);
+    /// Makes the barriers, begins the attachments, sets viewport and scissor to the whole target where the plan says so.
     unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>);
     /// Ends the attachments.
     unsafe fn end_raster(&self, cmd: Cmd, label: &str);
     /// Makes the barriers and begins a compute pass.
-    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &[Barrier], label: &str);
+    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &[Planned], label: &str);
     /// Ends a compute pass.
     unsafe fn end_compute(&self, cmd: Cmd, label: &str);
     /// Orders all dispatches before after all that follow, within a compute pass.

@@ -9,8 +9,9 @@ use crate::object::{Interface, Kind, LayoutInner, Native, Obj, SETTLED};
 use crate::record::{Commands, Raw, calls};
 use crate::stats::Stats;
 use crate::sync::{Mutex, lock};
-use crate::track::{Barrier, StateTable};
+use crate::track::{Planned, Scope, StateTable};
 use crate::upload::Uploads;
+use crate::usage::{Access, Stages, Usage};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
@@ -20,6 +21,11 @@ use std::task::Waker;
 static DEVICES: AtomicU32 = AtomicU32::new(1);
 /// Group layouts are numbered in the process.
 static LAYOUTS: AtomicU32 = AtomicU32::new(1);
+
+/// What attachments do.
+pub(crate) const COLOR: Usage = Usage::new(Access::COLOR, Stages::empty());
+pub(crate) const DEPTH: Usage = Usage::new(Access::DEPTH, Stages::empty());
+pub(crate) const DEPTH_READ: Usage = Usage::new(Access::DEPTH_READ, Stages::empty());
 
 pub(crate) fn next_layout_id() -> u32 {
     LAYOUTS.fetch_add(1, Ordering::Relaxed)
@@ -31,6 +37,10 @@ pub(crate) struct Core {
     pub(crate) table: Commands,
     pub(crate) limits: Limits,
     pub(crate) enabled: Enabled,
+    /// Attachments in the backend's own terms.
+    pub(crate) color_scope: Scope,
+    pub(crate) depth_scope: Scope,
+    pub(crate) depth_read_scope: Scope,
     pub(crate) epochs: Epochs,
     pub(crate) shared: Mutex<Shared>,
     pub(crate) flight: Mutex<Flight>,
@@ -53,7 +63,7 @@ pub(crate) type InterfaceKey = ([u32; crate::limits::MAX_BIND_GROUPS], crate::de
 pub(crate) struct Shared {
     pub(crate) states: StateTable,
     pub(crate) uploads: Uploads,
-    pub(crate) prologue: Vec<Barrier>,
+    pub(crate) prologue: Vec<Planned>,
     pub(crate) copies: Vec<NativeCopy>,
     pub(crate) lists: Vec<crate::record::Cmd>,
 }
@@ -111,6 +121,9 @@ impl Core {
             table: backend.commands(),
             limits: backend.limits().clone(),
             enabled: backend.enabled(),
+            color_scope: backend.scope(COLOR),
+            depth_scope: backend.scope(DEPTH),
+            depth_read_scope: backend.scope(DEPTH_READ),
             backend,
             epochs: Epochs::default(),
             shared: Mutex::default(),
@@ -157,8 +170,12 @@ impl Core {
                 self.lose(&why);
                 Error::new(Code::DeviceLost, label, why)
             }
-            Fault::OutOfMemory(which) => Error::new(Code::OutOfMemory, label, format!("no {which} memory is left")),
-            other @ (Fault::Call { .. } | Fault::Unavailable(_)) => Error::new(Code::Driver, label, other.to_string()),
+            Fault::OutOfMemory(which) => {
+                Error::new(Code::OutOfMemory, label, format!("no {which} memory is left"))
+            }
+            other @ (Fault::Call { .. } | Fault::Unavailable(_)) => {
+                Error::new(Code::Driver, label, other.to_string())
+            }
         }
     }
 

@@ -99,7 +99,11 @@ bitflags! {
 impl TextureUsage {
     /// Usages with which a pass may write it or needs it in another layout: such a texture is followed by the state tracker.
     pub const TRACKED: TextureUsage = TextureUsage::from_bits_truncate(
-        Self::STORAGE.bits() | Self::COLOR.bits() | Self::DEPTH.bits() | Self::COPY_SRC.bits() | Self::COPY_TARGET.bits(),
+        Self::STORAGE.bits()
+            | Self::COLOR.bits()
+            | Self::DEPTH.bits()
+            | Self::COPY_SRC.bits()
+            | Self::COPY_TARGET.bits(),
     );
 }
 

@@ -42,8 +42,8 @@ pub use format::{Aspects, Format, VertexFormat};
 pub use future::{Readback, Receipt, block_on};
 pub use limits::Limits;
 pub use object::{
-    BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture, TextureInfo,
-    View,
+    BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture,
+    TextureInfo, View,
 };
 pub use record::{Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Unchecked, Viewport};
 pub use stats::{PassStats, Stats};

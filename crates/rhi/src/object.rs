@@ -7,7 +7,7 @@ use crate::format::Format;
 use crate::limits::{MAX_BIND_GROUPS, MAX_DYNAMIC_OFFSETS};
 use crate::record::Raw;
 use crate::track;
-use crate::usage::{Stages, SubRange, Usage};
+use crate::usage::{Stages, SubRange};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -70,6 +70,8 @@ pub struct Buffer {
     pub(crate) usage: BufferUsage,
     /// Slot in the state table, or [`SETTLED`].
     pub(crate) slot: u32,
+    /// The device's number when it is settled and has vertex usage, else 0, which is no device's.
+    pub(crate) vertex_key: u32,
     pub(crate) memory: Memory,
     pub(crate) obj: Arc<Obj>,
 }
@@ -145,10 +147,22 @@ impl Texture {
     }
 }
 
+/// One number for device, size and samples of an attachment: 24, 2 x 16 and 8 bits. Equal numbers, none of them 0, may
+/// stand in one pass.
+pub(crate) fn attach_key(device: u32, size: [u32; 2], samples: u8) -> u64 {
+    u64::from(device) << 40
+        | u64::from(size[0] & 0xffff) << 24
+        | u64::from(size[1] & 0xffff) << 8
+        | u64::from(samples)
+}
+
 /// A view: a range of a texture's subresources.
 #[derive(Debug)]
 pub struct View {
     pub(crate) raw: Raw,
+    /// What an attachment must share with the others and with the device: see [`attach_key`].
+    pub(crate) color_key: u64,
+    pub(crate) depth_key: u64,
     pub(crate) device: u32,
     pub(crate) format: Format,
     pub(crate) samples: u8,
@@ -170,6 +184,16 @@ impl View {
     /// Its format.
     pub fn format(&self) -> Format {
         self.format
+    }
+    /// Its native handle, for backends.
+    #[inline]
+    pub fn raw(&self) -> Raw {
+        self.raw
+    }
+    /// Aspects of its texture, for backends.
+    #[inline]
+    pub fn texture_aspects(&self) -> crate::format::Aspects {
+        self.resource.aspects
     }
     /// Width and height of its first mip level.
     pub fn size(&self) -> [u32; 2] {
@@ -221,21 +245,25 @@ pub(crate) struct Tracked {
     pub(crate) resource: track::Resource,
     pub(crate) range: SubRange,
     pub(crate) whole: bool,
-    pub(crate) usage: Usage,
+    pub(crate) touch: track::Touch,
 }
+
+/// A number that no layout and no empty index has.
+pub(crate) const NO_LAYOUT: u32 = u32::MAX;
 
 /// A bind group.
 #[derive(Debug)]
 pub struct BindGroup {
     pub(crate) raw: Raw,
-    pub(crate) layout_id: u32,
-    pub(crate) device: u32,
+    /// The layout's number, or [`NO_LAYOUT`] when the group names tracked resources, so that binding it takes the slow way.
+    pub(crate) layout_key: u32,
     pub(crate) n_dynamic: u32,
     /// Largest dynamic offset of each dynamic binding that keeps it within its buffer.
     pub(crate) dynamic_max: [u32; MAX_DYNAMIC_OFFSETS],
     /// Alignment of dynamic offsets, minus one.
     pub(crate) align_mask: u32,
-    pub(crate) n_tracked: u32,
+    pub(crate) layout_id: u32,
+    pub(crate) device: u32,
     pub(crate) tracked: Box<[Tracked]>,
     pub(crate) obj: Arc<Obj>,
 }

@@ -4,6 +4,7 @@ use std::ops::AddAssign;
 
 /// Commands of one pass by kind. Their sum numbers the commands for messages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[repr(C, align(16))]
 pub struct PassStats {
     /// Draws of every kind.
     pub draws: u32,
@@ -37,6 +38,20 @@ impl PassStats {
     }
 }
 
+impl PassStats {
+    #[inline(always)]
+    pub(crate) fn add(&mut self, o: &PassStats) {
+        self.draws = self.draws.wrapping_add(o.draws);
+        self.dispatches = self.dispatches.wrapping_add(o.dispatches);
+        self.groups = self.groups.wrapping_add(o.groups);
+        self.pipelines = self.pipelines.wrapping_add(o.pipelines);
+        self.pushes = self.pushes.wrapping_add(o.pushes);
+        self.vertex_buffers = self.vertex_buffers.wrapping_add(o.vertex_buffers);
+        self.index_buffers = self.index_buffers.wrapping_add(o.index_buffers);
+        self.others = self.others.wrapping_add(o.others);
+    }
+}
+
 /// What a batch did, or all batches of a device so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Stats {
@@ -67,8 +82,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    #[inline]
-    pub(crate) fn add_pass(&mut self, p: &PassStats) {
+    pub(crate) fn add_commands(&mut self, p: &PassStats) {
         self.draws += u64::from(p.draws);
         self.dispatches += u64::from(p.dispatches);
         self.groups += u64::from(p.groups);

@@ -51,18 +51,87 @@ impl Resource {
     }
 }
 
-/// What has last been done to a resource or a part of it.
+/// A usage in the backend's own terms (on Vulkan its stage and access masks), translated once when an object is made. All
+/// zero: not translated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(C, align(16))]
+pub struct Scope(pub [u64; 2]);
+
+impl Scope {
+    /// Not translated.
+    pub const NONE: Scope = Scope([0; 2]);
+
+    /// Both, or not translated when one of them is not.
+    fn with(self, o: Scope) -> Scope {
+        if self == Scope::NONE || o == Scope::NONE {
+            return Scope::NONE;
+        }
+        Scope([self.0[0] | o.0[0], self.0[1] | o.0[1]])
+    }
+}
+
+/// A use of a resource as it is declared: what, in the backend's terms, and in which layout.
+#[derive(Debug, Clone, Copy)]
+pub struct Touch {
+    /// What is done.
+    pub usage: Usage,
+    /// Layout that it needs.
+    pub layout: Layout,
+    /// The contents before are not needed.
+    pub discard: bool,
+    /// The usage in the backend's terms.
+    pub scope: Scope,
+}
+
+impl Touch {
+    /// A use that keeps the contents, not translated.
+    pub fn new(kind: ResourceKind, usage: Usage) -> Self {
+        Self { usage, layout: Layout::of(kind, usage.access()), discard: false, scope: Scope::NONE }
+    }
+}
+
+/// What has last been done to a resource or a part of it.
+#[derive(Debug, Clone, Copy)]
+#[repr(C, align(32))]
 pub struct State {
     /// The last write, or the read that a layout change was made for.
     pub write: Usage,
     /// Reads since, for which the write has been made visible.
     pub reads: Usage,
+    /// Layout that the contents are in.
+    pub layout: Layout,
+    /// What [`State::held`] is in the backend's terms.
+    scope: Scope,
+}
+
+impl PartialEq for State {
+    /// Scopes are translations and say nothing of their own.
+    fn eq(&self, o: &Self) -> bool {
+        (self.write, self.reads, self.layout) == (o.write, o.reads, o.layout)
+    }
 }
 
 impl State {
-    fn held(self) -> Usage {
+    /// Nothing has been done yet.
+    pub const NEW: State =
+        State { write: Usage::NONE, reads: Usage::NONE, layout: Layout::Undefined, scope: Scope::NONE };
+
+    /// After a write.
+    pub fn written(kind: ResourceKind, usage: Usage) -> Self {
+        let layout = Layout::of(kind, usage.access());
+        Self { write: usage, reads: Usage::NONE, layout, scope: Scope::NONE }
+    }
+
+    /// What must have finished before the next write.
+    #[inline(always)]
+    pub fn held(self) -> Usage {
         if self.reads.is_none() { self.write } else { self.reads }
+    }
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self::NEW
     }
 }
 
@@ -87,8 +156,116 @@ pub struct Barrier {
     pub range: SubRange,
 }
 
+/// A barrier as it is handed to a backend, with both sides in the backend's own terms where they have been translated: `to` is
+/// [`Scope::NONE`] where they have not, and the usages tell.
+#[derive(Debug, Clone, Copy)]
+pub struct Planned {
+    /// What must have finished, in the backend's terms.
+    pub from: Scope,
+    /// What may then begin, in the backend's terms.
+    pub to: Scope,
+    /// Native handle.
+    pub raw: Raw,
+    /// Index into the device's state table.
+    pub slot: u32,
+    /// What must have finished.
+    pub before: Usage,
+    /// What may then begin.
+    pub after: Usage,
+    /// Subresources.
+    pub range: SubRange,
+    /// Layout that the contents are in.
+    pub old: Layout,
+    /// Layout that they must be in.
+    pub new: Layout,
+    /// Buffer or texture.
+    pub kind: ResourceKind,
+}
+
+impl Planned {
+    const EMPTY: Planned = Planned {
+        from: Scope::NONE,
+        to: Scope::NONE,
+        raw: Raw::NULL,
+        slot: 0,
+        before: Usage::NONE,
+        after: Usage::NONE,
+        range: SubRange::BUFFER,
+        old: Layout::Undefined,
+        new: Layout::Undefined,
+        kind: ResourceKind::Buffer,
+    };
+
+    /// The barrier in neutral terms.
+    pub fn barrier(&self) -> Barrier {
+        Barrier {
+            raw: self.raw,
+            slot: self.slot,
+            kind: self.kind,
+            before: self.before,
+            after: self.after,
+            old: self.old,
+            new: self.new,
+            range: self.range,
+        }
+    }
+}
+
+impl From<Barrier> for Planned {
+    fn from(b: Barrier) -> Self {
+        Self {
+            from: Scope::NONE,
+            to: Scope::NONE,
+            raw: b.raw,
+            slot: b.slot,
+            before: b.before,
+            after: b.after,
+            range: b.range,
+            old: b.old,
+            new: b.new,
+            kind: b.kind,
+        }
+    }
+}
+
+/// A list that keeps its memory and its contents, so that an entry is written where it will stay.
+#[derive(Debug, Default)]
+struct List {
+    all: Vec<Planned>,
+    len: usize,
+}
+
+impl List {
+    #[inline(always)]
+    fn push(&mut self, write: impl FnOnce(&mut Planned)) {
+        if self.len >= self.all.len() {
+            self.grow();
+        }
+        if let Some(place) = self.all.get_mut(self.len) {
+            write(place);
+            self.len += 1;
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.all.resize(self.all.len() + CHUNK, Planned::EMPTY);
+    }
+
+    fn remove(&mut self, i: usize) {
+        self.all[i..self.len].rotate_left(1);
+        self.len -= 1;
+    }
+
+    #[inline(always)]
+    fn as_slice(&self) -> &[Planned] {
+        self.all.get(..self.len).unwrap_or(&[])
+    }
+}
+
 /// What one step of a state needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 enum Step {
     Nothing,
     /// Only reads have happened since the batch began: widen the first use instead.
@@ -99,43 +276,41 @@ enum Step {
     },
 }
 
-#[inline]
-fn step(kind: ResourceKind, state: &mut State, usage: Usage, discard: bool) -> Step {
-    let held = state.held();
-    if usage.writes() {
-        let old = if discard { Layout::Undefined } else { Layout::of(kind, held.access()) };
-        *state = State { write: usage, reads: Usage::NONE };
+fn step(kind: ResourceKind, state: &mut State, t: &Touch) -> Step {
+    let (held, old) = (state.held(), state.layout);
+    if t.usage.writes() {
+        *state = State { write: t.usage, reads: Usage::NONE, layout: t.layout, scope: t.scope };
         if held.is_none() && kind == ResourceKind::Buffer {
             return Step::Nothing;
         }
-        return Step::Barrier { before: held, old };
+        return Step::Barrier { before: held, old: if t.discard { Layout::Undefined } else { old } };
     }
-    let old = Layout::of(kind, held.access());
     if state.reads.is_none() {
-        state.reads = usage;
+        (state.reads, state.layout, state.scope) = (t.usage, t.layout, t.scope);
         if held.is_none() {
             if kind == ResourceKind::Buffer {
                 return Step::Nothing;
             }
-            state.write = usage;
+            state.write = t.usage;
         }
         return Step::Barrier { before: held, old };
     }
-    if old == Layout::of(kind, usage.access()) {
-        if state.reads.covers(usage) {
-            return Step::Nothing;
-        }
-        let earlier = state.reads;
-        state.reads = earlier.with(usage);
-        if state.write.is_none() {
-            return Step::WidenFirst;
-        }
-        // The layout may have changed for the earlier readers: only through their stages is there an order after the change.
-        let before = if kind == ResourceKind::Buffer { state.write } else { state.write.with(earlier) };
-        return Step::Barrier { before, old };
+    if old != t.layout {
+        *state = State { write: t.usage, reads: t.usage, layout: t.layout, scope: t.scope };
+        return Step::Barrier { before: held, old };
     }
-    *state = State { write: usage, reads: usage };
-    Step::Barrier { before: held, old }
+    if state.reads.covers(t.usage) {
+        return Step::Nothing;
+    }
+    let earlier = state.reads;
+    state.reads = earlier.with(t.usage);
+    state.scope = state.scope.with(t.scope);
+    if state.write.is_none() {
+        return Step::WidenFirst;
+    }
+    // The layout may have changed for the earlier readers: only through their stages is there an order after the change.
+    let before = if kind == ResourceKind::Buffer { state.write } else { state.write.with(earlier) };
+    Step::Barrier { before, old }
 }
 
 /// Two uses of one subresource in one pass: the union, or nothing when they cannot be.
@@ -150,26 +325,57 @@ fn merge(kind: ResourceKind, a: Usage, b: Usage) -> Option<Usage> {
     Some(both)
 }
 
-#[derive(Debug, Clone, Copy, Default)]
+/// A resource as a whole, or one subresource of it, within a batch.
+#[derive(Debug, Clone, Copy)]
 struct Part {
+    /// The pass that used it last.
     pass: u32,
-    state: State,
     first: Usage,
+    /// What that pass does with it.
     pending: Usage,
     first_discard: bool,
     discard: bool,
     /// Some pass of the batch has written it.
     wrote: bool,
+    state: State,
 }
 
+impl Part {
+    const UNUSED: Part = Part {
+        pass: 0,
+        first: Usage::NONE,
+        pending: Usage::NONE,
+        first_discard: false,
+        discard: false,
+        wrote: false,
+        state: State::NEW,
+    };
+}
+
+/// What a declaration looks at first.
 #[derive(Debug, Clone, Copy)]
+#[repr(align(32))]
 struct Entry {
+    part: Part,
+    /// The batch that follows the resource as a whole.
+    whole_in: u32,
+    /// Barrier that the pass in `part.pass` made for the whole; `NO_BARRIER` for none.
+    barrier: u32,
+    /// State before that pass, so that a second use in it can be joined with the first.
+    before: State,
+}
+
+/// The rest.
+#[derive(Debug, Clone, Copy)]
+struct Rest {
+    /// The batch that follows the resource at all.
     batch: u32,
     /// Index into `subs` plus one; 0 while the resource is followed as a whole.
     sub: u32,
-    part: Part,
     resource: Resource,
 }
+
+const NO_BARRIER: u32 = u32::MAX;
 
 /// Conflict: one pass writes a subresource and uses it in another way as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -188,26 +394,20 @@ pub struct Tracker {
     batch: u32,
     pass: u32,
     entries: Vec<Entry>,
+    rest: Vec<Rest>,
     touched: Vec<u32>,
     pending: Vec<u32>,
     subs: Vec<Vec<Part>>,
     subs_used: usize,
-    barriers: Vec<Barrier>,
+    barriers: List,
     conflict: Option<Conflict>,
 }
 
-const NOWHERE: Entry = Entry {
+const NOWHERE: Entry = Entry { part: Part::UNUSED, whole_in: 0, barrier: NO_BARRIER, before: State::NEW };
+
+const NO_REST: Rest = Rest {
     batch: 0,
     sub: 0,
-    part: Part {
-        pass: 0,
-        state: State { write: Usage::NONE, reads: Usage::NONE },
-        first: Usage::NONE,
-        pending: Usage::NONE,
-        first_discard: false,
-        discard: false,
-        wrote: false,
-    },
     resource: Resource {
         slot: 0,
         kind: ResourceKind::Buffer,
@@ -218,8 +418,8 @@ const NOWHERE: Entry = Entry {
     },
 };
 
-/// Entries are added in chunks of this many, so that growth is rare.
-const CHUNK: usize = 256;
+/// Lists grow by chunks of this many, so that growth is rare.
+const CHUNK: usize = 64;
 
 impl Default for Tracker {
     fn default() -> Self {
@@ -227,11 +427,12 @@ impl Default for Tracker {
             batch: 1,
             pass: 0,
             entries: Vec::new(),
-            touched: Vec::with_capacity(64),
-            pending: Vec::with_capacity(64),
+            rest: Vec::new(),
+            touched: Vec::with_capacity(CHUNK),
+            pending: Vec::with_capacity(CHUNK),
             subs: Vec::new(),
             subs_used: 0,
-            barriers: Vec::with_capacity(64),
+            barriers: List::default(),
             conflict: None,
         }
     }
@@ -243,133 +444,82 @@ impl Tracker {
         self.batch = self.batch.wrapping_add(1);
         if self.batch == 0 {
             self.entries.fill(NOWHERE);
+            self.rest.fill(NO_REST);
             self.batch = 1;
         }
         self.pass = 0;
         self.touched.clear();
         self.subs_used = 0;
-        self.barriers.clear();
+        self.barriers.len = 0;
         self.pending.clear();
         self.conflict = None;
     }
 
     /// Opens the declaration of a pass.
-    #[inline]
+    #[inline(always)]
     pub fn begin_pass(&mut self) {
         self.pass += 1;
-        self.barriers.clear();
+        self.barriers.len = 0;
         self.pending.clear();
     }
 
-    /// Notes one use of a range. `discard` says that the contents before are not needed.
-    #[inline]
-    pub fn touch(&mut self, r: &Resource, range: &SubRange, whole: bool, usage: Usage, discard: bool) {
-        let slot = r.slot as usize;
-        if slot >= self.entries.len() {
-            self.grow(slot);
-        }
-        let e = &mut self.entries[slot];
-        if e.batch != self.batch {
-            *e = NOWHERE;
-            e.batch = self.batch;
-            e.resource = *r;
-            self.touched.push(r.slot);
-        }
-        if !whole || e.sub != 0 {
-            return self.touch_parts(r, range, usage, discard);
-        }
+    /// Notes one use of a range.
+    #[inline(always)]
+    pub fn touch(&mut self, r: &Resource, range: &SubRange, whole: bool, t: &Touch) {
+        let known = self.entries.get_mut(r.slot as usize);
+        let Some(e) = known.filter(|e| e.whole_in == self.batch && whole && e.part.pass != self.pass) else {
+            return self.touch_slow(r, range, whole, t);
+        };
+        // What `step` does, for a write and for the first read after one, without a detour through memory.
         let p = &mut e.part;
-        if p.pass == self.pass {
-            return match merge(r.kind, p.pending, usage) {
-                Some(u) => {
-                    p.pending = u;
-                    p.discard &= discard;
-                }
-                None => self.conflict = Some(Conflict { slot: r.slot, earlier: p.pending, later: usage }),
-            };
+        let writes = t.usage.writes();
+        if !writes && !p.state.reads.is_none() {
+            return self.touch_again(r, range, t);
         }
-        (p.pass, p.pending, p.discard) = (self.pass, usage, discard);
-        self.pending.push(r.slot);
+        (p.pass, p.pending, p.discard) = (self.pass, t.usage, t.discard);
+        e.before = p.state;
+        let held = e.before.held();
+        let old = if t.discard { Layout::Undefined } else { e.before.layout };
+        if writes {
+            p.wrote = true;
+            p.state.write = t.usage;
+            p.state.reads = Usage::NONE;
+        } else {
+            p.state.reads = t.usage;
+        }
+        p.state.layout = t.layout;
+        p.state.scope = t.scope;
+        e.barrier = self.barriers.len as u32;
+        // Within a batch something has been done before, so that there is always something to wait for.
+        self.barriers.push(|place| {
+            place.from = e.before.scope;
+            place.to = t.scope;
+            place.raw = r.raw;
+            place.slot = r.slot;
+            place.before = held;
+            place.after = t.usage;
+            place.range = *range;
+            place.old = old;
+            place.new = t.layout;
+            place.kind = r.kind;
+        });
     }
 
-    #[cold]
+    /// A read after a read.
     #[inline(never)]
-    fn grow(&mut self, slot: usize) {
-        self.entries.resize((slot / CHUNK + 1) * CHUNK, NOWHERE);
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn touch_parts(&mut self, r: &Resource, range: &SubRange, usage: Usage, discard: bool) {
-        let slot = r.slot as usize;
-        let whole_pass = self.entries[slot].part.pass;
-        if self.entries[slot].sub == 0 {
-            self.split(slot);
-        }
-        let e = &mut self.entries[slot];
-        if e.part.pass != self.pass || whole_pass != self.pass {
-            e.part.pass = self.pass;
-            self.pending.push(r.slot);
-        }
-        let parts = &mut self.subs[e.sub as usize - 1];
-        for plane in 0..r.planes() {
-            if !range.aspects.contains(r.plane_aspect(plane)) {
-                continue;
-            }
-            for layer in range.layer..range.layer + range.layers {
-                for mip in range.mip..range.mip + range.mips {
-                    let p = &mut parts[r.part(plane, layer, mip)];
-                    if p.pass == self.pass {
-                        match merge(r.kind, p.pending, usage) {
-                            Some(u) => {
-                                p.pending = u;
-                                p.discard &= discard;
-                            }
-                            None => {
-                                self.conflict =
-                                    Some(Conflict { slot: r.slot, earlier: p.pending, later: usage });
-                            }
-                        }
-                    } else {
-                        (p.pass, p.pending, p.discard) = (self.pass, usage, discard);
-                    }
-                }
-            }
-        }
-    }
-
-    fn split(&mut self, slot: usize) {
-        if self.subs_used == self.subs.len() {
-            self.subs.push(Vec::new());
-        }
-        let e = &mut self.entries[slot];
-        let parts = &mut self.subs[self.subs_used];
-        parts.clear();
-        parts.resize(e.resource.parts(), e.part);
-        self.subs_used += 1;
-        e.sub = self.subs_used as u32;
-    }
-
-    /// Closes the declaration and yields its barriers.
-    ///
-    /// # Errors
-    /// A [`Conflict`] when one subresource is written and used in another way in the same pass.
-    #[inline]
-    pub fn end_pass(&mut self) -> Result<&[Barrier], Conflict> {
-        if let Some(c) = self.conflict.take() {
-            return Err(c);
-        }
-        for i in 0..self.pending.len() {
-            let e = &mut self.entries[self.pending[i] as usize];
-            if e.sub != 0 {
-                let parts = &mut self.subs[e.sub as usize - 1];
-                emit_parts(&e.resource, parts, self.pass, &mut self.barriers);
-                continue;
-            }
-            if let Some((before, old)) = advance(e.resource.kind, &mut e.part) {
-                let (r, after) = (&e.resource, e.part.pending);
-                let new = Layout::of(r.kind, after.access());
-                self.barriers.push(Barrier {
+    fn touch_again(&mut self, r: &Resource, range: &SubRange, t: &Touch) {
+        let e = &mut self.entries[r.slot as usize];
+        let p = &mut e.part;
+        (p.pass, p.pending, p.discard) = (self.pass, t.usage, t.discard);
+        e.before = p.state;
+        e.barrier = NO_BARRIER;
+        match step(r.kind, &mut p.state, t) {
+            Step::Nothing => {}
+            Step::WidenFirst => p.first = p.first.with(t.usage),
+            Step::Barrier { before, old } => {
+                e.barrier = self.barriers.len as u32;
+                let (new, after) = (t.layout, t.usage);
+                let b = Barrier {
                     raw: r.raw,
                     slot: r.slot,
                     kind: r.kind,
@@ -377,25 +527,194 @@ impl Tracker {
                     after,
                     old,
                     new,
-                    range: r.whole(),
-                });
+                    range: *range,
+                };
+                self.barriers.push(|place| *place = b.into());
             }
         }
-        Ok(&self.barriers)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn touch_slow(&mut self, r: &Resource, range: &SubRange, whole: bool, t: &Touch) {
+        let slot = r.slot as usize;
+        if slot >= self.entries.len() {
+            let chunks = (slot / CHUNK + 1) * CHUNK;
+            self.entries.resize(chunks, NOWHERE);
+            self.rest.resize(chunks, NO_REST);
+        }
+        let (e, rest) = (&mut self.entries[slot], &mut self.rest[slot]);
+        if rest.batch != self.batch {
+            *e = NOWHERE;
+            e.whole_in = self.batch;
+            *rest = Rest { batch: self.batch, sub: 0, resource: *r };
+            self.touched.push(r.slot);
+            if whole {
+                // The first use of the batch: what came before is known when the batch is submitted.
+                let p = &mut e.part;
+                (p.pass, p.pending, p.discard) = (self.pass, t.usage, t.discard);
+                advance(r.kind, p, t);
+                return;
+            }
+        }
+        if !whole || rest.sub != 0 {
+            return self.touch_parts(r, range, t);
+        }
+        self.join(r, range, t);
+    }
+
+    /// A second use of the whole resource in one pass: both become one.
+    fn join(&mut self, r: &Resource, range: &SubRange, t: &Touch) {
+        let e = &mut self.entries[r.slot as usize];
+        let p = &mut e.part;
+        let Some(usage) = merge(r.kind, p.pending, t.usage) else {
+            self.conflict = Some(Conflict { slot: r.slot, earlier: p.pending, later: t.usage });
+            return;
+        };
+        p.discard &= t.discard;
+        p.pending = usage;
+        let both = Touch { discard: p.discard, ..Touch::new(r.kind, usage) };
+        if e.before == State::NEW {
+            // The first use of the batch.
+            p.first = Usage::NONE;
+            advance(r.kind, p, &both);
+            return;
+        }
+        p.state = e.before;
+        let (before, old) = match step(r.kind, &mut p.state, &both) {
+            Step::Nothing if e.barrier == NO_BARRIER => return,
+            Step::Nothing => (e.before.held(), e.before.layout),
+            Step::WidenFirst => {
+                p.first = p.first.with(usage);
+                return;
+            }
+            Step::Barrier { before, old } => (before, old),
+        };
+        let b = Planned::from(Barrier {
+            raw: r.raw,
+            slot: r.slot,
+            kind: r.kind,
+            before,
+            after: usage,
+            old,
+            new: both.layout,
+            range: *range,
+        });
+        if e.barrier == NO_BARRIER {
+            e.barrier = self.barriers.len as u32;
+            self.barriers.push(|place| *place = b);
+        } else {
+            self.barriers.all[e.barrier as usize] = b;
+        }
+    }
+
+    fn touch_parts(&mut self, r: &Resource, range: &SubRange, t: &Touch) {
+        let slot = r.slot as usize;
+        if self.rest[slot].sub == 0 {
+            self.split(slot);
+        }
+        let e = &mut self.entries[slot];
+        if e.part.pass != self.pass || e.whole_in != 0 {
+            e.part.pass = self.pass;
+            e.whole_in = 0;
+            self.pending.push(r.slot);
+        }
+        let parts = &mut self.subs[self.rest[slot].sub as usize - 1];
+        for plane in 0..r.planes() {
+            if !range.aspects.contains(r.plane_aspect(plane)) {
+                continue;
+            }
+            for layer in range.layer..range.layer + range.layers {
+                for mip in range.mip..range.mip + range.mips {
+                    let p = &mut parts[r.part(plane, layer, mip)];
+                    if p.pass != self.pass {
+                        (p.pass, p.pending, p.discard) = (self.pass, t.usage, t.discard);
+                        continue;
+                    }
+                    match merge(r.kind, p.pending, t.usage) {
+                        Some(u) => {
+                            p.pending = u;
+                            p.discard &= t.discard;
+                        }
+                        None => {
+                            self.conflict =
+                                Some(Conflict { slot: r.slot, earlier: p.pending, later: t.usage });
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// From now on the resource is followed by subresource. What this pass has done with the whole is taken back and becomes
+    /// pending for each part.
+    fn split(&mut self, slot: usize) {
+        if self.subs_used == self.subs.len() {
+            self.subs.push(Vec::new());
+        }
+        let e = &mut self.entries[slot];
+        let mut part = e.part;
+        if part.pass == self.pass {
+            part.state = e.before;
+            if e.before == State::NEW {
+                part.first = Usage::NONE;
+            }
+            if e.barrier != NO_BARRIER {
+                let taken = std::mem::replace(&mut e.barrier, NO_BARRIER);
+                self.barriers.remove(taken as usize);
+                for other in &self.touched {
+                    let o = &mut self.entries[*other as usize];
+                    if o.part.pass == self.pass && o.barrier != NO_BARRIER && o.barrier > taken {
+                        o.barrier -= 1;
+                    }
+                }
+            }
+        }
+        let parts = &mut self.subs[self.subs_used];
+        parts.clear();
+        parts.resize(self.rest[slot].resource.parts(), part);
+        self.subs_used += 1;
+        self.rest[slot].sub = self.subs_used as u32;
+    }
+
+    /// Closes the declaration and yields its barriers.
+    ///
+    /// # Errors
+    /// A [`Conflict`] when one subresource is written and used in another way in the same pass.
+    #[inline(always)]
+    pub fn end_pass(&mut self) -> Result<&[Planned], Conflict> {
+        if self.conflict.is_some() || !self.pending.is_empty() {
+            self.end_slow()?;
+        }
+        Ok(self.barriers.as_slice())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn end_slow(&mut self) -> Result<(), Conflict> {
+        if let Some(c) = self.conflict.take() {
+            return Err(c);
+        }
+        for slot in &self.pending {
+            let rest = &self.rest[*slot as usize];
+            let parts = &mut self.subs[rest.sub as usize - 1];
+            emit_parts(&rest.resource, parts, self.pass, &mut self.barriers);
+        }
+        Ok(())
     }
 
     /// Barriers of the pass that was declared last.
-    pub fn barriers(&self) -> &[Barrier] {
-        &self.barriers
+    pub fn barriers(&self) -> Vec<Barrier> {
+        self.barriers.as_slice().iter().map(Planned::barrier).collect()
     }
 
     /// Brings the device's table to what the batch leaves behind and appends the barriers that its first uses need.
-    pub fn settle(&mut self, table: &mut StateTable, prologue: &mut Vec<Barrier>) {
+    pub fn settle(&mut self, table: &mut StateTable, prologue: &mut Vec<Planned>) {
         for &slot in &self.touched {
-            let e = &self.entries[slot as usize];
-            let r = &e.resource;
+            let (e, rest) = (&self.entries[slot as usize], &self.rest[slot as usize]);
+            let r = &rest.resource;
             let known = table.get_mut(slot);
-            if e.sub == 0 && known.parts.is_none() {
+            if rest.sub == 0 && known.parts.is_none() {
                 settle_part(r, &e.part, &mut known.whole, r.whole(), prologue);
                 continue;
             }
@@ -405,7 +724,7 @@ impl Tracker {
                 for layer in 0..r.layers {
                     for mip in 0..r.mips {
                         let i = r.part(plane, layer, mip);
-                        let now = if e.sub == 0 { &e.part } else { &self.subs[e.sub as usize - 1][i] };
+                        let now = if rest.sub == 0 { &e.part } else { &self.subs[rest.sub as usize - 1][i] };
                         let range =
                             SubRange { mip, mips: 1, layer, layers: 1, aspects: r.plane_aspect(plane) };
                         if let Some(b) = settled_barrier(r, now, &mut before[i], range) {
@@ -425,12 +744,12 @@ impl Tracker {
     /// Slots that the batch has touched, in order of first use, with whether the first use discards the whole resource.
     pub fn touched(&self) -> impl Iterator<Item = (Resource, bool)> + '_ {
         self.touched.iter().map(|&s| {
-            let e = &self.entries[s as usize];
-            let discards = match e.sub {
+            let (e, rest) = (&self.entries[s as usize], &self.rest[s as usize]);
+            let discards = match rest.sub {
                 0 => e.part.first_discard,
                 n => self.subs[n as usize - 1].iter().all(|p| p.first_discard && !p.first.is_none()),
             };
-            (e.resource, discards)
+            (rest.resource, discards)
         })
     }
 }
@@ -439,34 +758,33 @@ impl Tracker {
     /// Resources that the batch writes.
     pub fn written(&self) -> impl Iterator<Item = Resource> + '_ {
         self.touched.iter().filter_map(|&s| {
-            let e = &self.entries[s as usize];
-            let any = match e.sub {
+            let (e, rest) = (&self.entries[s as usize], &self.rest[s as usize]);
+            let any = match rest.sub {
                 0 => e.part.wrote,
                 n => self.subs[n as usize - 1].iter().any(|p| p.wrote),
             };
-            any.then_some(e.resource)
+            any.then_some(rest.resource)
         })
     }
 }
 
-/// Moves a part on by its pending use; `Some` when a barrier is due.
-#[inline]
-fn advance(kind: ResourceKind, p: &mut Part) -> Option<(Usage, Layout)> {
-    p.wrote |= p.pending.writes();
+/// Moves a part on; `Some` when a barrier is due.
+fn advance(kind: ResourceKind, p: &mut Part, t: &Touch) -> Option<(Usage, Layout)> {
+    p.wrote |= t.usage.writes();
     if p.first.is_none() {
-        p.first = p.pending;
-        p.first_discard = p.discard;
-        if p.pending.writes() {
-            p.state = State { write: p.pending, reads: Usage::NONE };
-        } else {
-            p.state = State { write: Usage::NONE, reads: p.pending };
-        }
+        p.first = t.usage;
+        p.first_discard = t.discard;
+        let (write, reads) = match t.usage.writes() {
+            true => (t.usage, Usage::NONE),
+            false => (Usage::NONE, t.usage),
+        };
+        p.state = State { write, reads, layout: t.layout, scope: t.scope };
         return None;
     }
-    match step(kind, &mut p.state, p.pending, p.discard) {
+    match step(kind, &mut p.state, t) {
         Step::Nothing => None,
         Step::WidenFirst => {
-            p.first = p.first.with(p.pending);
+            p.first = p.first.with(t.usage);
             None
         }
         Step::Barrier { before, old } => Some((before, old)),
@@ -475,8 +793,9 @@ fn advance(kind: ResourceKind, p: &mut Part) -> Option<(Usage, Layout)> {
 
 #[cold]
 #[inline(never)]
-fn emit_parts(r: &Resource, parts: &mut [Part], pass: u32, out: &mut Vec<Barrier>) {
-    let mut coalesce = Coalesce::new(out);
+fn emit_parts(r: &Resource, parts: &mut [Part], pass: u32, out: &mut List) {
+    let mut found = Vec::new();
+    let mut coalesce = Coalesce::new(&mut found);
     for plane in 0..r.planes() {
         for layer in 0..r.layers {
             for mip in 0..r.mips {
@@ -484,15 +803,16 @@ fn emit_parts(r: &Resource, parts: &mut [Part], pass: u32, out: &mut Vec<Barrier
                 if p.pass != pass {
                     continue;
                 }
-                if let Some((before, old)) = advance(r.kind, p) {
+                let t = Touch { discard: p.discard, ..Touch::new(r.kind, p.pending) };
+                if let Some((before, old)) = advance(r.kind, p, &t) {
                     coalesce.push(Barrier {
                         raw: r.raw,
                         slot: r.slot,
                         kind: r.kind,
                         before,
-                        after: p.pending,
+                        after: t.usage,
                         old,
-                        new: Layout::of(r.kind, p.pending.access()),
+                        new: t.layout,
                         range: SubRange { mip, mips: 1, layer, layers: 1, aspects: r.plane_aspect(plane) },
                     });
                 }
@@ -500,11 +820,14 @@ fn emit_parts(r: &Resource, parts: &mut [Part], pass: u32, out: &mut Vec<Barrier
         }
     }
     coalesce.finish();
+    for b in found {
+        out.push(|place| *place = b);
+    }
 }
 
-fn settle_part(r: &Resource, now: &Part, known: &mut State, range: SubRange, out: &mut Vec<Barrier>) {
+fn settle_part(r: &Resource, now: &Part, known: &mut State, range: SubRange, out: &mut Vec<Planned>) {
     if let Some(b) = settled_barrier(r, now, known, range) {
-        out.push(b);
+        out.push(b.into());
     }
 }
 
@@ -512,7 +835,8 @@ fn settled_barrier(r: &Resource, now: &Part, known: &mut State, range: SubRange)
     if now.first.is_none() {
         return None;
     }
-    let found = step(r.kind, known, now.first, now.first_discard);
+    let t = Touch { discard: now.first_discard, ..Touch::new(r.kind, now.first) };
+    let found = step(r.kind, known, &t);
     if !now.state.write.is_none() {
         *known = now.state;
     }
@@ -524,9 +848,9 @@ fn settled_barrier(r: &Resource, now: &Part, known: &mut State, range: SubRange)
             slot: r.slot,
             kind: r.kind,
             before,
-            after: now.first,
+            after: t.usage,
             old,
-            new: Layout::of(r.kind, now.first.access()),
+            new: t.layout,
             range,
         }),
     }
@@ -534,25 +858,27 @@ fn settled_barrier(r: &Resource, now: &Part, known: &mut State, range: SubRange)
 
 /// Puts barriers of neighbouring subresources together: first mips of a layer, then equal layers, then aspects.
 struct Coalesce<'a> {
-    out: &'a mut Vec<Barrier>,
+    out: &'a mut Vec<Planned>,
     start: usize,
 }
 
 impl<'a> Coalesce<'a> {
-    fn new(out: &'a mut Vec<Barrier>) -> Self {
+    fn new(out: &'a mut Vec<Planned>) -> Self {
         let start = out.len();
         Self { out, start }
     }
 
-    fn same(a: &Barrier, b: &Barrier) -> bool {
+    fn same(a: &Planned, b: &Planned) -> bool {
         a.before == b.before && a.after == b.after && a.old == b.old && a.new == b.new
     }
 
     fn push(&mut self, b: Barrier) {
+        let b = Planned::from(b);
         let fresh = self.out.len() > self.start;
         if let Some(last) = self.out.last_mut().filter(|_| fresh) {
             let (l, n) = (&mut last.range, b.range);
-            let in_row = l.layers == 1 && l.layer == n.layer && l.aspects == n.aspects && l.mip + l.mips == n.mip;
+            let in_row =
+                l.layers == 1 && l.layer == n.layer && l.aspects == n.aspects && l.mip + l.mips == n.mip;
             if in_row && Self::same(last, &b) {
                 last.range.mips += 1;
                 return;

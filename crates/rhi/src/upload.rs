@@ -10,7 +10,7 @@ use crate::desc::{BufferUsage, Memory};
 use crate::error::Error;
 use crate::object::{Kind, Native, Obj, SETTLED};
 use crate::record::{Raw, calls};
-use crate::track::{Barrier, State};
+use crate::track::{Barrier, Planned, State};
 use crate::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
 use std::sync::Arc;
 
@@ -75,7 +75,8 @@ impl Uploads {
                 None => {
                     let size = len.max(BLOCK).next_multiple_of(4);
                     let usage = BufferUsage::COPY_SRC;
-                    let plan = BufferPlan { label: "staging", size, usage, memory: Memory::Upload, filled: false };
+                    let plan =
+                        BufferPlan { label: "staging", size, usage, memory: Memory::Upload, filled: false };
                     Block { native: b.create_buffer(&plan)?, size, used: 0 }
                 }
             };
@@ -173,13 +174,12 @@ pub(crate) fn carry(
             if o.obj.slot != SETTLED {
                 let known = states.get_mut(o.obj.slot);
                 known.wants_zero = false;
-                let held = if known.whole.reads.is_none() { known.whole.write } else { known.whole.reads };
-                (before, old) = (held, Layout::of(o.kind, held.access()));
+                (before, old) = (known.whole.held(), known.whole.layout);
             }
             if o.kind == ResourceKind::Buffer && before.is_none() {
                 continue;
             }
-            list.push(Barrier {
+            list.push(Planned::from(Barrier {
                 raw: o.obj.native.raw,
                 slot: o.obj.slot,
                 kind: o.kind,
@@ -188,7 +188,7 @@ pub(crate) fn carry(
                 old,
                 new: Layout::CopyDst,
                 range: o.range,
-            });
+            }));
         }
         calls::barriers(b, cmd, list);
         let (from, to) = (round[0].copies.0, round[round.len() - 1].copies.1);
@@ -197,11 +197,11 @@ pub(crate) fn carry(
         for o in round {
             if o.obj.slot != SETTLED {
                 let known = states.get_mut(o.obj.slot);
-                known.whole = State { write: WRITE, reads: Usage::NONE };
+                known.whole = State::written(o.kind, WRITE);
                 known.parts = None;
                 continue;
             }
-            list.push(Barrier {
+            list.push(Planned::from(Barrier {
                 raw: o.obj.native.raw,
                 slot: o.obj.slot,
                 kind: o.kind,
@@ -210,7 +210,7 @@ pub(crate) fn carry(
                 old: Layout::CopyDst,
                 new: Layout::of(o.kind, o.after.access() & (Access::SAMPLED | Access::DEPTH_READ)),
                 range: o.range,
-            });
+            }));
         }
         calls::barriers(b, cmd, list);
         start = end;

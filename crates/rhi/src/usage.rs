@@ -40,8 +40,9 @@ bitflags! {
 
 impl Access {
     /// The accesses that write.
-    pub const WRITES: Access =
-        Access::from_bits_truncate(Self::COLOR.bits() | Self::DEPTH.bits() | Self::STORAGE_WRITE.bits() | Self::COPY_DST.bits());
+    pub const WRITES: Access = Access::from_bits_truncate(
+        Self::COLOR.bits() | Self::DEPTH.bits() | Self::STORAGE_WRITE.bits() | Self::COPY_DST.bits(),
+    );
 }
 
 bitflags! {

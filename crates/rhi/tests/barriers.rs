@@ -54,19 +54,19 @@ fn clear<'a>(v: &'a View) -> [Color<'a>; 1] {
 fn raster(b: &mut Batch, color: &[Color<'_>], groups: &[&BindGroup]) -> Vec<Line> {
     b.raster(&RasterDesc { label: "pass", color, groups, ..Default::default() }, |_| {});
     assert_eq!(b.errors(), []);
-    lines(b.last_barriers())
+    lines(&b.last_barriers())
 }
 
 fn compute(b: &mut Batch, groups: &[&BindGroup]) -> Vec<Line> {
     b.compute(&ComputeDesc { label: "pass", groups, ..Default::default() }, |_| {});
     assert_eq!(b.errors(), []);
-    lines(b.last_barriers())
+    lines(&b.last_barriers())
 }
 
 fn copies(b: &mut Batch, list: &[Copy<'_>]) -> Vec<Line> {
     b.copies("copies", list);
     assert_eq!(b.errors(), []);
-    lines(b.last_barriers())
+    lines(&b.last_barriers())
 }
 
 /// Barriers that the submission put before the batch's own.
@@ -190,7 +190,7 @@ fn cascades_are_drawn_apart_and_read_with_one_barrier() {
     let d = RasterDesc { label: "cascade", depth: Some(Depth::clear(&layers[1], 1.0)), ..Default::default() };
     b.raster(&d, |_| {});
     let again = (0, SAMPLED_F, DEPTH, Layout::Undefined, Layout::Depth, depth(0, 1, 1));
-    assert_eq!(lines(b.last_barriers()), [again]);
+    assert_eq!(lines(&b.last_barriers()), [again]);
     let read = (0, DEPTH, SAMPLED_F, Layout::Depth, Layout::DepthRead, depth(0, 1, 1));
     let over = texture(1, COLOR, COLOR, Layout::Undefined, Layout::Color);
     assert_eq!(raster(&mut b, &clear(&out), &[&g]), [over, read]);
@@ -214,14 +214,14 @@ fn depth_is_tested_and_sampled_in_one_pass() {
         RasterDesc { color: &color, depth: Some(Depth::read_only(&v)), groups: &[&g], ..Default::default() };
     b.raster(&d, |_| {});
     let both = Usage::new(Access::DEPTH_READ | Access::SAMPLED, Stages::FRAGMENT);
-    assert_eq!(lines(b.last_barriers()), [(0, DEPTH, both, Layout::Depth, Layout::DepthRead, whole)]);
+    assert_eq!(lines(&b.last_barriers()), [(0, DEPTH, both, Layout::Depth, Layout::DepthRead, whole)]);
     // Sampled alone: the same layout, and this stage has seen it.
     b.raster(&RasterDesc { depth: None, ..d }, |_| {});
     let over = texture(1, COLOR, COLOR, Layout::Undefined, Layout::Color);
-    assert_eq!(lines(b.last_barriers()), [over]);
+    assert_eq!(lines(&b.last_barriers()), [over]);
     let load = Depth { read_only: false, ..Depth::read_only(&v) };
     b.raster(&RasterDesc { label: "more", depth: Some(load), ..Default::default() }, |_| {});
-    assert_eq!(lines(b.last_barriers()), [(0, both, DEPTH, Layout::DepthRead, Layout::Depth, whole)]);
+    assert_eq!(lines(&b.last_barriers()), [(0, both, DEPTH, Layout::DepthRead, Layout::Depth, whole)]);
     assert_eq!(b.errors(), []);
 }
 
@@ -239,13 +239,13 @@ fn arguments_and_counts_wait_for_the_dispatch_that_wrote_them() {
     let color = clear(&out);
     b.raster(&RasterDesc { color: &color, uses: &uses, ..Default::default() }, |_| {});
     let read = |slot| buffer(slot, STORED_C, INDIRECT);
-    assert_eq!(lines(b.last_barriers()), [read(0), read(1)]);
+    assert_eq!(lines(&b.last_barriers()), [read(0), read(1)]);
     let write = |slot| buffer(slot, INDIRECT, STORED_C);
     assert_eq!(compute(&mut b, &[&groups[0], &groups[1]]), [write(0), write(1)]);
     assert_eq!(b.errors(), []);
     // A dispatch from the same buffer.
     b.compute(&ComputeDesc { uses: &uses[..1], ..Default::default() }, |_| {});
-    assert_eq!(lines(b.last_barriers()), [read(0)]);
+    assert_eq!(lines(&b.last_barriers()), [read(0)]);
 }
 
 #[test]

@@ -58,7 +58,7 @@ pub struct Frame {
     pub horizon_color: Float4,
     /// Radiance of the lower hemisphere; unused.
     pub ground_color: Float4,
-    /// Exposure, by which `pbr` and `sky` multiply what they write; number of lights; unused, unused.
+    /// Exposure, by which `pbr` (what is lit) and `sky` multiply what they write; number of lights; 1 where the tonemapper is ACES; unused.
     pub params: Float4,
     /// 1 / resolution of the shadow map; offset along the normal in metres; depth bias; 1 for shadows, 0 for none.
     pub shadow_params: Float4,
@@ -151,7 +151,7 @@ pub struct ProbePush {
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default, Pod, Zeroable)]
 pub struct TonemapPush {
-    /// Exposure on top of [`Frame::params`]; unused, unused, unused.
+    /// Exposure on top of [`Frame::params`]; amplitude of the dither in steps of an 8-bit target; unused, unused.
     pub params: Float4,
 }
 

@@ -444,6 +444,24 @@ pub static TONEMAP_FS_MAIN_SRGB: Shader = Shader {
     words: compiled!("tonemap.fs_main.srgb.spv"),
 };
 
+/// `tonemap.slang`, entry point `fs_none`.
+pub static TONEMAP_FS_NONE: Shader = Shader {
+    module: "tonemap",
+    entry_point: "fs_none",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("tonemap.fs_none.spv"),
+};
+
+/// `tonemap.slang`, entry point `fs_none`, permutation `srgb`.
+pub static TONEMAP_FS_NONE_SRGB: Shader = Shader {
+    module: "tonemap",
+    entry_point: "fs_none",
+    permutation: "srgb",
+    stage: Stage::Fragment,
+    words: compiled!("tonemap.fs_none.srgb.spv"),
+};
+
 /// `tonemap.slang`, entry point `vs_main`.
 pub static TONEMAP_VS_MAIN: Shader = Shader {
     module: "tonemap",
@@ -630,6 +648,8 @@ pub static ALL: &[&Shader] = &[
     &SKY_VS_MAIN,
     &TONEMAP_FS_MAIN,
     &TONEMAP_FS_MAIN_SRGB,
+    &TONEMAP_FS_NONE,
+    &TONEMAP_FS_NONE_SRGB,
     &TONEMAP_VS_MAIN,
     &TRIANGLE_FS_MAIN,
     &TRIANGLE_VS_MAIN,

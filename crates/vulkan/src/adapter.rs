@@ -116,7 +116,12 @@ fn driver(shared: &Shared, p: vk::PhysicalDevice, props: &vk::PhysicalDeviceProp
 }
 
 /// The device's limits in neutral terms.
-pub(crate) fn limits(shared: &Shared, p: vk::PhysicalDevice, anisotropy: bool, family: &vk::QueueFamilyProperties) -> Limits {
+pub(crate) fn limits(
+    shared: &Shared,
+    p: vk::PhysicalDevice,
+    anisotropy: bool,
+    family: &vk::QueueFamilyProperties,
+) -> Limits {
     // SAFETY: the physical device is the instance's.
     let l = unsafe { shared.raw.get_physical_device_properties(p) }.limits;
     let samples = l.framebuffer_color_sample_counts & l.framebuffer_depth_sample_counts;

@@ -50,14 +50,14 @@ impl VulkanDevice {
     }
 
     fn new_pool(&self) -> Result<vk::DescriptorPool, Fault> {
-        let sizes =
-            POOL_SIZES.map(|(ty, n)| vk::DescriptorPoolSize::default().ty(ty).descriptor_count(n));
+        let sizes = POOL_SIZES.map(|(ty, n)| vk::DescriptorPoolSize::default().ty(ty).descriptor_count(n));
         let info = vk::DescriptorPoolCreateInfo::default()
             .flags(vk::DescriptorPoolCreateFlags::FREE_DESCRIPTOR_SET)
             .max_sets(POOL_SETS)
             .pool_sizes(&sizes);
         // SAFETY: a valid description.
-        unsafe { self.raw.create_descriptor_pool(&info, None) }.map_err(|e| fault("vkCreateDescriptorPool", e))
+        unsafe { self.raw.create_descriptor_pool(&info, None) }
+            .map_err(|e| fault("vkCreateDescriptorPool", e))
     }
 
     fn allocate_set(&self, layout: vk::DescriptorSetLayout) -> Result<(vk::DescriptorSet, u64), Fault> {
@@ -71,8 +71,9 @@ impl VulkanDevice {
                 let pool = self.new_pool()?;
                 pools.pools.push(pool);
             }
-            let info =
-                vk::DescriptorSetAllocateInfo::default().descriptor_pool(pools.pools[i]).set_layouts(&layouts);
+            let info = vk::DescriptorSetAllocateInfo::default()
+                .descriptor_pool(pools.pools[i])
+                .set_layouts(&layouts);
             // SAFETY: the pool is used under the lock alone; the layout is alive.
             match unsafe { self.raw.allocate_descriptor_sets(&info) } {
                 Ok(sets) => {
@@ -86,7 +87,12 @@ impl VulkanDevice {
         Err(Fault::OutOfMemory("descriptor"))
     }
 
-    pub(crate) fn make_group(&self, layout: Native, entries: &[NativeEntry], label: &str) -> Result<Native, Fault> {
+    pub(crate) fn make_group(
+        &self,
+        layout: Native,
+        entries: &[NativeEntry],
+        label: &str,
+    ) -> Result<Native, Fault> {
         let (set, pool) = self.allocate_set(vk::DescriptorSetLayout::from_raw(layout.raw.0))?;
         let mut buffers = Vec::with_capacity(entries.len());
         let mut images = Vec::with_capacity(entries.len());

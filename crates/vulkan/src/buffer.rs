@@ -29,7 +29,8 @@ impl VulkanDevice {
         }
         let info = vk::BufferCreateInfo::default().size(p.size).usage(usage);
         // SAFETY: a valid description; the size is not zero.
-        let buffer = unsafe { self.raw.create_buffer(&info, None) }.map_err(|e| fault("vkCreateBuffer", e))?;
+        let buffer =
+            unsafe { self.raw.create_buffer(&info, None) }.map_err(|e| fault("vkCreateBuffer", e))?;
         // SAFETY: the buffer was just made.
         let requirements = unsafe { self.raw.get_buffer_memory_requirements(buffer) };
         let placed = self.pool.allocate(p.label, requirements, p.memory, true);

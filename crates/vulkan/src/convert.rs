@@ -4,8 +4,8 @@ use ash::vk;
 use candor_rhi::format::{Aspects, Format, VertexFormat};
 use candor_rhi::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
 use candor_rhi::{
-    AddressMode, BindingKind, BlendFactor, BlendOp, BlendPart, BorderColor, Compare, Cull, Filter, FrontFace, PolygonMode,
-    Topology, ViewDim,
+    AddressMode, BindingKind, BlendFactor, BlendOp, BlendPart, BorderColor, Compare, Cull, Filter, FrontFace,
+    PolygonMode, Topology, ViewDim,
 };
 
 macro_rules! format_table {
@@ -103,7 +103,7 @@ pub(crate) fn range(r: &SubRange) -> vk::ImageSubresourceRange {
     }
 }
 
-const LAYOUTS: [vk::ImageLayout; 9] = [
+static LAYOUTS: [vk::ImageLayout; 16] = [
     vk::ImageLayout::UNDEFINED,
     vk::ImageLayout::GENERAL,
     vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL,
@@ -113,11 +113,18 @@ const LAYOUTS: [vk::ImageLayout; 9] = [
     vk::ImageLayout::TRANSFER_SRC_OPTIMAL,
     vk::ImageLayout::TRANSFER_DST_OPTIMAL,
     vk::ImageLayout::PRESENT_SRC_KHR,
+    vk::ImageLayout::UNDEFINED,
+    vk::ImageLayout::UNDEFINED,
+    vk::ImageLayout::UNDEFINED,
+    vk::ImageLayout::UNDEFINED,
+    vk::ImageLayout::UNDEFINED,
+    vk::ImageLayout::UNDEFINED,
+    vk::ImageLayout::UNDEFINED,
 ];
 
 #[inline]
 pub(crate) fn layout(l: Layout) -> vk::ImageLayout {
-    LAYOUTS[l as usize]
+    LAYOUTS[l as usize & 15]
 }
 
 /// Stage and access of one kind of access. `shader`: the stages that were declared take the place of the table's.
@@ -125,23 +132,25 @@ pub(crate) fn layout(l: Layout) -> vk::ImageLayout {
 struct Scope {
     stage: u64,
     access: u64,
-    shader: bool,
+    /// All ones where the declared stages count.
+    shader: u64,
 }
 
 const fn scope(stage: vk::PipelineStageFlags2, access: vk::AccessFlags2, shader: bool) -> Scope {
-    Scope { stage: stage.as_raw(), access: access.as_raw(), shader }
+    Scope { stage: stage.as_raw(), access: access.as_raw(), shader: if shader { u64::MAX } else { 0 } }
 }
 
 const NO_STAGE: vk::PipelineStageFlags2 = vk::PipelineStageFlags2::NONE;
-const DEPTH_STAGES: u64 =
-    vk::PipelineStageFlags2::EARLY_FRAGMENT_TESTS.as_raw() | vk::PipelineStageFlags2::LATE_FRAGMENT_TESTS.as_raw();
+const DEPTH_STAGES: u64 = vk::PipelineStageFlags2::EARLY_FRAGMENT_TESTS.as_raw()
+    | vk::PipelineStageFlags2::LATE_FRAGMENT_TESTS.as_raw();
 
-/// By the bit number of [`Access`].
-const SCOPES: [Scope; 14] = [
+/// By the bit number of [`Access`]; two more so that an index of four bits is always within.
+static SCOPES: [Scope; 16] = [
     scope(
         vk::PipelineStageFlags2::COLOR_ATTACHMENT_OUTPUT,
         vk::AccessFlags2::from_raw(
-            vk::AccessFlags2::COLOR_ATTACHMENT_READ.as_raw() | vk::AccessFlags2::COLOR_ATTACHMENT_WRITE.as_raw(),
+            vk::AccessFlags2::COLOR_ATTACHMENT_READ.as_raw()
+                | vk::AccessFlags2::COLOR_ATTACHMENT_WRITE.as_raw(),
         ),
         false,
     ),
@@ -149,9 +158,13 @@ const SCOPES: [Scope; 14] = [
         stage: DEPTH_STAGES,
         access: vk::AccessFlags2::DEPTH_STENCIL_ATTACHMENT_READ.as_raw()
             | vk::AccessFlags2::DEPTH_STENCIL_ATTACHMENT_WRITE.as_raw(),
-        shader: false,
+        shader: 0,
     },
-    Scope { stage: DEPTH_STAGES, access: vk::AccessFlags2::DEPTH_STENCIL_ATTACHMENT_READ.as_raw(), shader: false },
+    Scope {
+        stage: DEPTH_STAGES,
+        access: vk::AccessFlags2::DEPTH_STENCIL_ATTACHMENT_READ.as_raw(),
+        shader: 0,
+    },
     scope(NO_STAGE, vk::AccessFlags2::SHADER_SAMPLED_READ, true),
     scope(NO_STAGE, vk::AccessFlags2::SHADER_STORAGE_READ, true),
     scope(
@@ -169,16 +182,18 @@ const SCOPES: [Scope; 14] = [
     scope(vk::PipelineStageFlags2::ALL_TRANSFER, vk::AccessFlags2::TRANSFER_WRITE, false),
     scope(vk::PipelineStageFlags2::HOST, vk::AccessFlags2::HOST_READ, false),
     scope(NO_STAGE, vk::AccessFlags2::NONE, false),
+    scope(NO_STAGE, vk::AccessFlags2::NONE, false),
+    scope(NO_STAGE, vk::AccessFlags2::NONE, false),
 ];
 
 /// Accesses that make something available; the others only need to be waited for.
-const WRITES: u64 = vk::AccessFlags2::COLOR_ATTACHMENT_WRITE.as_raw()
+pub(crate) const WRITES: u64 = vk::AccessFlags2::COLOR_ATTACHMENT_WRITE.as_raw()
     | vk::AccessFlags2::DEPTH_STENCIL_ATTACHMENT_WRITE.as_raw()
     | vk::AccessFlags2::SHADER_STORAGE_WRITE.as_raw()
     | vk::AccessFlags2::TRANSFER_WRITE.as_raw();
 
 /// By the bits of [`Stages`].
-const STAGES: [u64; 8] = {
+static STAGES: [u64; 8] = {
     let bits = [
         vk::PipelineStageFlags2::VERTEX_SHADER.as_raw(),
         vk::PipelineStageFlags2::FRAGMENT_SHADER.as_raw(),
@@ -200,14 +215,13 @@ const STAGES: [u64; 8] = {
 };
 
 /// Stage and access masks of a usage.
-#[inline]
 pub(crate) fn masks(u: Usage) -> (vk::PipelineStageFlags2, vk::AccessFlags2) {
     let shader = STAGES[usize::from(u.stages().bits() & 7)];
     let mut bits = u.access().bits();
     let (mut stage, mut access) = (0, 0);
     while bits != 0 {
-        let s = &SCOPES[bits.trailing_zeros() as usize % SCOPES.len()];
-        stage |= if s.shader { shader } else { s.stage };
+        let s = &SCOPES[bits.trailing_zeros() as usize & 15];
+        stage |= s.stage | shader & s.shader;
         access |= s.access;
         bits &= bits - 1;
     }
@@ -215,7 +229,6 @@ pub(crate) fn masks(u: Usage) -> (vk::PipelineStageFlags2, vk::AccessFlags2) {
 }
 
 /// Masks of what must have finished: of its accesses only writes matter.
-#[inline]
 pub(crate) fn before(u: Usage) -> (vk::PipelineStageFlags2, vk::AccessFlags2) {
     let (stage, access) = masks(u);
     (stage, vk::AccessFlags2::from_raw(access.as_raw() & WRITES))
@@ -291,7 +304,9 @@ pub(crate) fn address(a: AddressMode) -> vk::SamplerAddressMode {
 pub(crate) fn border(all: &[AddressMode; 3]) -> vk::BorderColor {
     for a in all {
         match a {
-            AddressMode::Border(BorderColor::TransparentBlack) => return vk::BorderColor::FLOAT_TRANSPARENT_BLACK,
+            AddressMode::Border(BorderColor::TransparentBlack) => {
+                return vk::BorderColor::FLOAT_TRANSPARENT_BLACK;
+            }
             AddressMode::Border(BorderColor::OpaqueBlack) => return vk::BorderColor::FLOAT_OPAQUE_BLACK,
             AddressMode::Border(BorderColor::OpaqueWhite) => return vk::BorderColor::FLOAT_OPAQUE_WHITE,
             AddressMode::Repeat | AddressMode::Mirror | AddressMode::Clamp => {}
@@ -394,8 +409,8 @@ pub(crate) fn support(f: vk::FormatFeatureFlags) -> candor_rhi::backend::FormatS
     out
 }
 
-/// Bits of [`Access`] that `SCOPES` covers; a new access without an entry fails to compile.
-const _: () = assert!(Access::all().bits() == (1 << SCOPES.len()) - 1);
+/// `SCOPES` has an entry for each of the 14 accesses; a new access without one fails to compile.
+const _: () = assert!(Access::all().bits() == (1 << 14) - 1);
 
 #[cfg(test)]
 mod tests {
@@ -420,6 +435,10 @@ mod tests {
         assert_eq!(stage, vk::PipelineStageFlags2::COLOR_ATTACHMENT_OUTPUT);
         assert_eq!(access, vk::AccessFlags2::COLOR_ATTACHMENT_WRITE);
         let (stage, _) = masks(Usage::new(Access::SAMPLED | Access::DEPTH_READ, Stages::RASTER));
-        assert!(stage.contains(vk::PipelineStageFlags2::VERTEX_SHADER | vk::PipelineStageFlags2::LATE_FRAGMENT_TESTS));
+        assert!(
+            stage.contains(
+                vk::PipelineStageFlags2::VERTEX_SHADER | vk::PipelineStageFlags2::LATE_FRAGMENT_TESTS
+            )
+        );
     }
 }

@@ -9,8 +9,9 @@ use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
 use candor_caps_ash::DeviceChain;
 use candor_rhi::backend::*;
-use candor_rhi::record::{Commands, ViewportStyle};
-use candor_rhi::track::Barrier;
+use candor_rhi::record::{Commands, Hot, ViewportStyle};
+use candor_rhi::track::{Planned, Scope};
+use candor_rhi::usage::Usage;
 use candor_rhi::{
     AdapterInfo, Cmd, Format, Kind, LayoutEntry, Limits, Native, PushLayout, Raw, ShaderStage, TextureInfo,
 };
@@ -57,9 +58,9 @@ pub(crate) struct VulkanDevice {
 /// Loads an entry point under either of its names.
 macro_rules! load {
     ($get:expr, $core:literal, $khr:literal, $ty:ty) => {{
-        let found = $get($core).or_else(|| $get($khr)).ok_or_else(|| {
-            Fault::Unavailable(format!("the driver has no {}", $core.to_string_lossy()))
-        })?;
+        let found = $get($core)
+            .or_else(|| $get($khr))
+            .ok_or_else(|| Fault::Unavailable(format!("the driver has no {}", $core.to_string_lossy())))?;
         // SAFETY: the loader returned the entry point of this very name; `$ty` is its type in the registry.
         unsafe { std::mem::transmute::<unsafe extern "system" fn(), $ty>(found) }
     }};
@@ -73,9 +74,24 @@ impl Fns {
         };
         let core = device.fp_v1_0();
         Ok(Self {
-            begin_rendering: load!(get, c"vkCmdBeginRendering", c"vkCmdBeginRenderingKHR", vk::PFN_vkCmdBeginRendering),
-            end_rendering: load!(get, c"vkCmdEndRendering", c"vkCmdEndRenderingKHR", vk::PFN_vkCmdEndRendering),
-            barrier2: load!(get, c"vkCmdPipelineBarrier2", c"vkCmdPipelineBarrier2KHR", vk::PFN_vkCmdPipelineBarrier2),
+            begin_rendering: load!(
+                get,
+                c"vkCmdBeginRendering",
+                c"vkCmdBeginRenderingKHR",
+                vk::PFN_vkCmdBeginRendering
+            ),
+            end_rendering: load!(
+                get,
+                c"vkCmdEndRendering",
+                c"vkCmdEndRenderingKHR",
+                vk::PFN_vkCmdEndRendering
+            ),
+            barrier2: load!(
+                get,
+                c"vkCmdPipelineBarrier2",
+                c"vkCmdPipelineBarrier2KHR",
+                vk::PFN_vkCmdPipelineBarrier2
+            ),
             queue_submit2: load!(get, c"vkQueueSubmit2", c"vkQueueSubmit2KHR", vk::PFN_vkQueueSubmit2),
             semaphore_value: load!(
                 get,
@@ -83,7 +99,12 @@ impl Fns {
                 c"vkGetSemaphoreCounterValueKHR",
                 vk::PFN_vkGetSemaphoreCounterValue
             ),
-            wait_semaphores: load!(get, c"vkWaitSemaphores", c"vkWaitSemaphoresKHR", vk::PFN_vkWaitSemaphores),
+            wait_semaphores: load!(
+                get,
+                c"vkWaitSemaphores",
+                c"vkWaitSemaphoresKHR",
+                vk::PFN_vkWaitSemaphores
+            ),
             set_viewport: core.cmd_set_viewport,
             set_scissor: core.cmd_set_scissor,
         })
@@ -91,12 +112,17 @@ impl Fns {
 }
 
 impl VulkanDevice {
-    pub(crate) fn new(shared: Arc<Shared>, physical: vk::PhysicalDevice, plan: &Plan) -> Result<Arc<Self>, Fault> {
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        physical: vk::PhysicalDevice,
+        plan: &Plan,
+    ) -> Result<Arc<Self>, Fault> {
         // SAFETY: the physical device is the instance's.
         let families = unsafe { shared.raw.get_physical_device_queue_family_properties(physical) };
         let wanted = vk::QueueFlags::GRAPHICS | vk::QueueFlags::COMPUTE;
         let family = families.iter().position(|f| f.queue_flags.contains(wanted));
-        let family = family.or_else(|| families.iter().position(|f| f.queue_flags.contains(vk::QueueFlags::GRAPHICS)));
+        let family =
+            family.or_else(|| families.iter().position(|f| f.queue_flags.contains(vk::QueueFlags::GRAPHICS)));
         let family = family.ok_or_else(|| Fault::Unavailable("no queue family can draw".into()))?;
         let chain = DeviceChain::new(plan).map_err(|e| Fault::Unavailable(e.to_string()))?;
         let priorities = [1.0];
@@ -178,7 +204,10 @@ impl VulkanDevice {
         let (Some(debug), Ok(label)) = (&self.debug, CString::new(label)) else { return };
         // SAFETY: the list is open.
         unsafe {
-            debug.cmd_begin_debug_utils_label(list(cmd), &vk::DebugUtilsLabelEXT::default().label_name(&label));
+            debug.cmd_begin_debug_utils_label(
+                list(cmd),
+                &vk::DebugUtilsLabelEXT::default().label_name(&label),
+            );
         }
     }
 
@@ -238,7 +267,8 @@ impl Backend for VulkanDevice {
     fn format_support(&self, format: Format) -> (FormatSupport, u32) {
         let vk_format = convert::format(format);
         // SAFETY: the physical device is the instance's.
-        let props = unsafe { self.shared.raw.get_physical_device_format_properties(self.physical, vk_format) };
+        let props =
+            unsafe { self.shared.raw.get_physical_device_format_properties(self.physical, vk_format) };
         let mut support = convert::support(props.optimal_tiling_features);
         if format.is_depth() && support.contains(FormatSupport::SAMPLED) {
             support |= FormatSupport::COMPARE;
@@ -264,6 +294,11 @@ impl Backend for VulkanDevice {
         (support, bits)
     }
 
+    fn scope(&self, usage: Usage) -> Scope {
+        let (stage, access) = convert::masks(usage);
+        Scope([stage.as_raw(), access.as_raw()])
+    }
+
     fn commands(&self) -> Commands {
         let f = self.raw.fp_v1_0();
         /// The driver's own entry point, with its handles seen as numbers of the same size.
@@ -275,13 +310,15 @@ impl Backend for VulkanDevice {
             };
         }
         Commands {
-            draw: entry!(f.cmd_draw),
-            groups: entry!(f.cmd_bind_descriptor_sets),
+            hot: Hot {
+                draw: entry!(f.cmd_draw),
+                groups: entry!(f.cmd_bind_descriptor_sets),
+                push: entry!(f.cmd_push_constants),
+                draw_indexed: entry!(f.cmd_draw_indexed),
+            },
             pipeline: entry!(f.cmd_bind_pipeline),
-            push: entry!(f.cmd_push_constants),
             vertex_buffers: entry!(f.cmd_bind_vertex_buffers),
             index_buffer: entry!(f.cmd_bind_index_buffer),
-            draw_indexed: entry!(f.cmd_draw_indexed),
             draw_indirect: entry!(f.cmd_draw_indirect),
             draw_indexed_indirect: entry!(f.cmd_draw_indexed_indirect),
             dispatch: entry!(f.cmd_dispatch),
@@ -318,7 +355,12 @@ impl Backend for VulkanDevice {
     fn create_raster_pipeline(&self, plan: &RasterPipelinePlan<'_>) -> Result<Native, Fault> {
         self.make_raster_pipeline(plan)
     }
-    fn create_compute_pipeline(&self, layout: Raw, shader: ShaderStage<'_>, label: &str) -> Result<Native, Fault> {
+    fn create_compute_pipeline(
+        &self,
+        layout: Raw,
+        shader: ShaderStage<'_>,
+        label: &str,
+    ) -> Result<Native, Fault> {
         self.make_compute_pipeline(layout, shader, label)
     }
 
@@ -341,7 +383,9 @@ impl Backend for VulkanDevice {
                     d.destroy_descriptor_set_layout(vk::DescriptorSetLayout::from_raw(native.raw.0), None);
                 }
                 Kind::BindGroup => self.free_group(native),
-                Kind::PipelineLayout => d.destroy_pipeline_layout(vk::PipelineLayout::from_raw(native.raw.0), None),
+                Kind::PipelineLayout => {
+                    d.destroy_pipeline_layout(vk::PipelineLayout::from_raw(native.raw.0), None)
+                }
                 Kind::RasterPipeline | Kind::ComputePipeline => {
                     d.destroy_pipeline(vk::Pipeline::from_raw(native.raw.0), None);
                 }
@@ -381,7 +425,7 @@ impl Backend for VulkanDevice {
     unsafe fn recycle(&self, cmd: Cmd) {
         self.recycle_list(cmd);
     }
-    unsafe fn barriers(&self, cmd: Cmd, barriers: &[Barrier]) {
+    unsafe fn barriers(&self, cmd: Cmd, barriers: &[Planned]) {
         self.make_barriers(cmd, barriers);
     }
     unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>) {
@@ -390,7 +434,7 @@ impl Backend for VulkanDevice {
     unsafe fn end_raster(&self, cmd: Cmd, _label: &str) {
         self.end_rendering(cmd);
     }
-    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &[Barrier], label: &str) {
+    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &[Planned], label: &str) {
         if self.debug.is_some() {
             self.begin_label(cmd, label);
         }

@@ -4,8 +4,8 @@ use crate::device::VulkanDevice;
 use crate::fault;
 use crate::memory::lock;
 use ash::vk::{self, Handle};
-use candor_rhi::backend::{Fault, Timepoint};
 use candor_rhi::Cmd;
+use candor_rhi::backend::{Fault, Timepoint};
 use std::collections::HashMap;
 use std::ffi::c_void;
 use std::time::Duration;
@@ -38,7 +38,8 @@ impl VulkanDevice {
         };
         let begin = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
         // SAFETY: the list is new or its pool was reset; nobody else has it.
-        unsafe { self.raw.begin_command_buffer(buffer, &begin) }.map_err(|e| fault("vkBeginCommandBuffer", e))?;
+        unsafe { self.raw.begin_command_buffer(buffer, &begin) }
+            .map_err(|e| fault("vkBeginCommandBuffer", e))?;
         Ok(cmd(buffer))
     }
 

@@ -19,7 +19,7 @@ mod quirks;
 mod sampler;
 mod texture;
 
-pub use instance::VulkanDriver;
+pub use instance::{VulkanDriver, VulkanLibrary};
 
 use ash::vk;
 use candor_rhi::backend::Fault;
@@ -28,7 +28,9 @@ use candor_rhi::backend::Fault;
 pub(crate) fn fault(call: &'static str, result: vk::Result) -> Fault {
     match result {
         vk::Result::ERROR_OUT_OF_HOST_MEMORY => Fault::OutOfMemory("host"),
-        vk::Result::ERROR_OUT_OF_DEVICE_MEMORY | vk::Result::ERROR_FRAGMENTED_POOL => Fault::OutOfMemory("device"),
+        vk::Result::ERROR_OUT_OF_DEVICE_MEMORY | vk::Result::ERROR_FRAGMENTED_POOL => {
+            Fault::OutOfMemory("device")
+        }
         vk::Result::ERROR_DEVICE_LOST => Fault::Lost(format!("{call} answered VK_ERROR_DEVICE_LOST")),
         other => Fault::Call { call, answer: format!("{other:?}") },
     }

@@ -2,10 +2,12 @@
 
 use crate::fault;
 use ash::vk;
-use candor_rhi::backend::{Fault, MemoryStats};
 use candor_rhi::Memory;
+use candor_rhi::backend::{Fault, MemoryStats};
 use gpu_allocator::MemoryLocation;
-use gpu_allocator::vulkan::{Allocation, AllocationCreateDesc, AllocationScheme, Allocator, AllocatorCreateDesc};
+use gpu_allocator::vulkan::{
+    Allocation, AllocationCreateDesc, AllocationScheme, Allocator, AllocatorCreateDesc,
+};
 use std::sync::{Mutex, MutexGuard};
 
 pub(crate) fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -36,7 +38,11 @@ pub(crate) struct Placed {
 }
 
 impl Pool {
-    pub(crate) fn new(instance: &ash::Instance, device: &ash::Device, physical: vk::PhysicalDevice) -> Result<Self, Fault> {
+    pub(crate) fn new(
+        instance: &ash::Instance,
+        device: &ash::Device,
+        physical: vk::PhysicalDevice,
+    ) -> Result<Self, Fault> {
         let allocator = Allocator::new(&AllocatorCreateDesc {
             instance: instance.clone(),
             device: device.clone(),

@@ -4,11 +4,11 @@ use crate::convert;
 use crate::device::VulkanDevice;
 use crate::encoder::list;
 use ash::vk::{self, Handle};
-use candor_rhi::backend::{ColorPlan, DepthPlan, Load, NativeCopy, PassPart, RasterPlan, Store, TextureSide};
+use candor_rhi::backend::{NativeCopy, PassPart, RasterPlan, TextureSide};
 use candor_rhi::format::Aspects;
 use candor_rhi::limits::MAX_COLOR_TARGETS;
-use candor_rhi::track::Barrier;
-use candor_rhi::{Cmd, Raw};
+use candor_rhi::track::Planned;
+use candor_rhi::{Cmd, Color, Depth, Load, Raw, Store};
 
 /// Image barriers in one call.
 const CHUNK: usize = 16;
@@ -16,56 +16,57 @@ const CHUNK: usize = 16;
 impl VulkanDevice {
     /// Makes barriers: those of buffers as one memory barrier, those of images each with its change of layout.
     #[inline]
-    pub(crate) fn make_barriers(&self, cmd: Cmd, barriers: &[Barrier]) {
+    pub(crate) fn make_barriers(&self, cmd: Cmd, barriers: &[Planned]) {
         if !barriers.is_empty() {
             self.make_some_barriers(cmd, barriers);
         }
     }
 
-    fn make_some_barriers(&self, cmd: Cmd, barriers: &[Barrier]) {
-        let mut images = [const { std::mem::MaybeUninit::<vk::ImageMemoryBarrier2<'static>>::uninit() }; CHUNK];
+    #[inline(always)]
+    fn make_some_barriers(&self, cmd: Cmd, barriers: &[Planned]) {
+        let mut images =
+            [const { std::mem::MaybeUninit::<vk::ImageMemoryBarrier2<'static>>::uninit() }; CHUNK];
+        if barriers.len() > CHUNK || barriers.iter().any(|b| convert::is_buffer(b.kind)) {
+            return self.make_many_barriers(cmd, barriers);
+        }
+        for (place, b) in images.iter_mut().zip(barriers) {
+            place.write(image_barrier(b));
+        }
+        // SAFETY: as many are written as there are barriers.
+        unsafe { self.flush(cmd, images.as_ptr().cast(), barriers.len(), None) };
+    }
+
+    #[inline(never)]
+    fn make_many_barriers(&self, cmd: Cmd, barriers: &[Planned]) {
         let mut memory = vk::MemoryBarrier2::default();
+        let mut any_memory = false;
+        let mut images = [vk::ImageMemoryBarrier2::default(); CHUNK];
         let mut n = 0;
         for b in barriers {
-            let (src_stage, src_access) = convert::before(b.before);
-            let (dst_stage, dst_access) = convert::masks(b.after);
             if convert::is_buffer(b.kind) {
+                let ((src_stage, src_access), (dst_stage, dst_access)) = scopes(b);
                 memory.src_stage_mask |= src_stage;
                 memory.src_access_mask |= src_access;
                 memory.dst_stage_mask |= dst_stage;
                 memory.dst_access_mask |= dst_access;
+                any_memory = true;
                 continue;
             }
             if n == CHUNK {
                 // SAFETY: all of the chunk is written.
-                unsafe { self.flush(cmd, images.as_ptr().cast(), n, None) };
+                unsafe { self.flush(cmd, images.as_ptr(), n, None) };
                 n = 0;
             }
-            images[n].write(vk::ImageMemoryBarrier2 {
-                s_type: vk::StructureType::IMAGE_MEMORY_BARRIER_2,
-                p_next: std::ptr::null(),
-                src_stage_mask: src_stage,
-                src_access_mask: src_access,
-                dst_stage_mask: dst_stage,
-                dst_access_mask: dst_access,
-                old_layout: convert::layout(b.old),
-                new_layout: convert::layout(b.new),
-                src_queue_family_index: vk::QUEUE_FAMILY_IGNORED,
-                dst_queue_family_index: vk::QUEUE_FAMILY_IGNORED,
-                image: vk::Image::from_raw(b.raw.0),
-                subresource_range: convert::range(&b.range),
-                _marker: std::marker::PhantomData,
-            });
+            images[n] = image_barrier(b);
             n += 1;
         }
-        let any_memory = memory.dst_stage_mask != vk::PipelineStageFlags2::NONE;
         // SAFETY: the first `n` are written.
-        unsafe { self.flush(cmd, images.as_ptr().cast(), n, any_memory.then_some(&memory)) };
+        unsafe { self.flush(cmd, images.as_ptr(), n, any_memory.then_some(&memory)) };
     }
 
     /// # Safety
     /// `n` barriers can be read at `images`; their handles are alive; the list is open.
-    #[inline]
+    #[inline(always)]
     unsafe fn flush(
         &self,
         cmd: Cmd,
@@ -88,18 +89,19 @@ impl VulkanDevice {
     #[inline]
     pub(crate) fn begin_rendering(&self, cmd: Cmd, p: &RasterPlan<'_>) {
         if self.debug.is_some() {
-            self.begin_label(cmd, p.label);
+            self.begin_label(cmd, p.desc.label);
         }
         self.make_barriers(cmd, p.barriers);
-        let mut color = [const { std::mem::MaybeUninit::<vk::RenderingAttachmentInfo<'static>>::uninit() }; MAX_COLOR_TARGETS];
-        for (slot, c) in color.iter_mut().zip(p.color) {
+        let mut color = [const { std::mem::MaybeUninit::<vk::RenderingAttachmentInfo<'static>>::uninit() };
+            MAX_COLOR_TARGETS];
+        for (slot, c) in color.iter_mut().zip(p.desc.color) {
             slot.write(color_attachment(c));
         }
         let (mut depth, mut stencil) = (None, None);
-        if let Some(d) = &p.depth {
-            let a = depth_attachment(d);
-            depth = d.aspects.contains(Aspects::DEPTH).then_some(a);
-            stencil = d.aspects.contains(Aspects::STENCIL).then_some(a);
+        if let Some(d) = &p.desc.depth {
+            let (a, aspects) = (depth_attachment(d), d.view.texture_aspects());
+            depth = aspects.contains(Aspects::DEPTH).then_some(a);
+            stencil = aspects.contains(Aspects::STENCIL).then_some(a);
         }
         let flags = match p.part {
             PassPart::Whole => vk::RenderingFlags::empty(),
@@ -116,21 +118,28 @@ impl VulkanDevice {
             render_area: area,
             layer_count: 1,
             view_mask: 0,
-            color_attachment_count: p.color.len().min(MAX_COLOR_TARGETS) as u32,
+            color_attachment_count: p.desc.color.len().min(MAX_COLOR_TARGETS) as u32,
             p_color_attachments: color.as_ptr().cast(),
             p_depth_attachment: depth.as_ref().map_or(std::ptr::null(), |a| a),
             p_stencil_attachment: stencil.as_ref().map_or(std::ptr::null(), |a| a),
             _marker: std::marker::PhantomData,
         };
-        // From the bottom edge upwards, so that clip space has y up.
-        let (w, h) = (width as f32, height as f32);
-        let viewport = vk::Viewport { x: 0.0, y: h, width: w, height: -h, min_depth: 0.0, max_depth: 1.0 };
-        let b = list(cmd);
         // SAFETY: the list is open; views are alive and of this device; as many attachments are written as are counted.
+        unsafe { (self.fns.begin_rendering)(list(cmd), &info) }
+        if p.viewport {
+            self.set_whole_viewport(cmd, area);
+        }
+    }
+
+    /// From the bottom edge upwards, so that clip space has y up.
+    #[inline(never)]
+    fn set_whole_viewport(&self, cmd: Cmd, area: vk::Rect2D) {
+        let (w, h) = (area.extent.width as f32, area.extent.height as f32);
+        let viewport = vk::Viewport { x: 0.0, y: h, width: w, height: -h, min_depth: 0.0, max_depth: 1.0 };
+        // SAFETY: the list is open.
         unsafe {
-            (self.fns.begin_rendering)(b, &info);
-            (self.fns.set_viewport)(b, 0, 1, &viewport);
-            (self.fns.set_scissor)(b, 0, 1, &area);
+            (self.fns.set_viewport)(list(cmd), 0, 1, &viewport);
+            (self.fns.set_scissor)(list(cmd), 0, 1, &area);
         }
     }
 
@@ -212,6 +221,44 @@ impl VulkanDevice {
     }
 }
 
+type Masks = (vk::PipelineStageFlags2, vk::AccessFlags2);
+
+/// Both sides of a barrier. What was translated when the object was made is used as it is.
+#[inline(always)]
+fn scopes(b: &Planned) -> (Masks, Masks) {
+    if b.from.0[0] == 0 || b.to.0[0] == 0 {
+        return translated(b);
+    }
+    let masks = |s: [u64; 2]| (vk::PipelineStageFlags2::from_raw(s[0]), vk::AccessFlags2::from_raw(s[1]));
+    (masks([b.from.0[0], b.from.0[1] & convert::WRITES]), masks(b.to.0))
+}
+
+#[cold]
+#[inline(never)]
+fn translated(b: &Planned) -> (Masks, Masks) {
+    (convert::before(b.before), convert::masks(b.after))
+}
+
+#[inline(always)]
+fn image_barrier(b: &Planned) -> vk::ImageMemoryBarrier2<'static> {
+    let ((src_stage_mask, src_access_mask), (dst_stage_mask, dst_access_mask)) = scopes(b);
+    vk::ImageMemoryBarrier2 {
+        s_type: vk::StructureType::IMAGE_MEMORY_BARRIER_2,
+        p_next: std::ptr::null(),
+        src_stage_mask,
+        src_access_mask,
+        dst_stage_mask,
+        dst_access_mask,
+        old_layout: convert::layout(b.old),
+        new_layout: convert::layout(b.new),
+        src_queue_family_index: vk::QUEUE_FAMILY_IGNORED,
+        dst_queue_family_index: vk::QUEUE_FAMILY_IGNORED,
+        image: vk::Image::from_raw(b.raw.0),
+        subresource_range: convert::range(&b.range),
+        _marker: std::marker::PhantomData,
+    }
+}
+
 fn buffer(raw: Raw) -> vk::Buffer {
     vk::Buffer::from_raw(raw.0)
 }
@@ -257,21 +304,23 @@ fn store(s: Store) -> vk::AttachmentStoreOp {
 }
 
 #[inline]
-fn color_attachment(c: &ColorPlan) -> vk::RenderingAttachmentInfo<'static> {
+fn color_attachment(c: &Color<'_>) -> vk::RenderingAttachmentInfo<'static> {
     let (load_op, value) = match c.load {
         Load::Load => (vk::AttachmentLoadOp::LOAD, [0.0; 4]),
         Load::Clear(v) => (vk::AttachmentLoadOp::CLEAR, v),
         Load::Discard => (vk::AttachmentLoadOp::DONT_CARE, [0.0; 4]),
     };
-    let resolves = c.resolve != Raw::NULL;
-    let mode = if resolves { vk::ResolveModeFlags::AVERAGE } else { vk::ResolveModeFlags::NONE };
+    let (mode, resolve) = match c.resolve {
+        None => (vk::ResolveModeFlags::NONE, Raw::NULL),
+        Some(v) => (vk::ResolveModeFlags::AVERAGE, v.raw()),
+    };
     vk::RenderingAttachmentInfo {
         s_type: vk::StructureType::RENDERING_ATTACHMENT_INFO,
         p_next: std::ptr::null(),
-        image_view: vk::ImageView::from_raw(c.view.0),
+        image_view: vk::ImageView::from_raw(c.view.raw().0),
         image_layout: vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL,
         resolve_mode: mode,
-        resolve_image_view: vk::ImageView::from_raw(c.resolve.0),
+        resolve_image_view: vk::ImageView::from_raw(resolve.0),
         resolve_image_layout: vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL,
         load_op,
         store_op: store(c.store),
@@ -280,7 +329,7 @@ fn color_attachment(c: &ColorPlan) -> vk::RenderingAttachmentInfo<'static> {
     }
 }
 
-fn depth_attachment(d: &DepthPlan) -> vk::RenderingAttachmentInfo<'static> {
+fn depth_attachment(d: &Depth<'_>) -> vk::RenderingAttachmentInfo<'static> {
     let (load_op, (depth, stencil)) = match d.load {
         Load::Load => (vk::AttachmentLoadOp::LOAD, (0.0, 0)),
         Load::Clear(v) => (vk::AttachmentLoadOp::CLEAR, v),
@@ -291,7 +340,7 @@ fn depth_attachment(d: &DepthPlan) -> vk::RenderingAttachmentInfo<'static> {
         false => vk::ImageLayout::DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
     };
     vk::RenderingAttachmentInfo::default()
-        .image_view(vk::ImageView::from_raw(d.view.0))
+        .image_view(vk::ImageView::from_raw(d.view.raw().0))
         .image_layout(layout)
         .load_op(load_op)
         .store_op(store(d.store))

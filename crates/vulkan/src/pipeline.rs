@@ -156,7 +156,12 @@ impl VulkanDevice {
         self.one_pipeline(made, p.label, "vkCreateGraphicsPipelines")
     }
 
-    pub(crate) fn make_compute_pipeline(&self, layout: Raw, s: ShaderStage<'_>, label: &str) -> Result<Native, Fault> {
+    pub(crate) fn make_compute_pipeline(
+        &self,
+        layout: Raw,
+        s: ShaderStage<'_>,
+        label: &str,
+    ) -> Result<Native, Fault> {
         let module = Module::new(self, &s)?;
         let info = vk::ComputePipelineCreateInfo::default()
             .stage(module.stage(vk::ShaderStageFlags::COMPUTE))

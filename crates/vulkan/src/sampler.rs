@@ -25,7 +25,8 @@ impl VulkanDevice {
             .max_lod(p.lod[1])
             .border_color(convert::border(&p.address));
         // SAFETY: a valid description; anisotropy is granted by the device.
-        let sampler = unsafe { self.raw.create_sampler(&info, None) }.map_err(|e| fault("vkCreateSampler", e))?;
+        let sampler =
+            unsafe { self.raw.create_sampler(&info, None) }.map_err(|e| fault("vkCreateSampler", e))?;
         self.name(sampler, p.label);
         Ok(Native { raw: Raw(sampler.as_raw()), aux: 0 })
     }

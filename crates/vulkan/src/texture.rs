@@ -90,7 +90,8 @@ impl VulkanDevice {
             info = info.push_next(&mut view_usage);
         }
         // SAFETY: the image is alive, the range lies within it.
-        let view = unsafe { self.raw.create_image_view(&info, None) }.map_err(|e| fault("vkCreateImageView", e))?;
+        let view =
+            unsafe { self.raw.create_image_view(&info, None) }.map_err(|e| fault("vkCreateImageView", e))?;
         self.name(view, p.label);
         Ok(Native { raw: Raw(view.as_raw()), aux: 0 })
     }

@@ -294,15 +294,12 @@ capabilities! {
         format("VK_FORMAT_D32_SFLOAT", ff::DEPTH_STENCIL_ATTACHMENT | ff::SAMPLED),
         format("VK_FORMAT_D16_UNORM", ff::DEPTH_STENCIL_ATTACHMENT | ff::SAMPLED),
     ]);
-    SampledDepthComparison "sampled-depth-comparison" "Depth is drawn and then compared while it is sampled" => any(
-        // Before VkFormatFeatureFlags2 every sampled depth format could be compared, and no bit said so.
-        ["VK_FORMAT_D32_SFLOAT", "VK_FORMAT_D16_UNORM"].into_iter().flat_map(|f| {
-            [
-                format(f, ff::DEPTH_STENCIL_ATTACHMENT | ff::SAMPLED | ff::SAMPLED_DEPTH_COMPARISON),
-                format(f, ff::DEPTH_STENCIL_ATTACHMENT | ff::SAMPLED),
-            ]
-        }),
-    );
+    // The bit that says so came with VkFormatFeatureFlags2 and older reports can't have it; the specification ties it to
+    // the two that are asked here. Whether the driver keeps to that is for the proof to see.
+    SampledDepthComparison "sampled-depth-comparison" "Depth is drawn and then compared while it is sampled" => any([
+        format("VK_FORMAT_D32_SFLOAT", ff::DEPTH_STENCIL_ATTACHMENT | ff::SAMPLED),
+        format("VK_FORMAT_D16_UNORM", ff::DEPTH_STENCIL_ATTACHMENT | ff::SAMPLED),
+    ]);
     DepthStencil "depth-stencil" "Depth and stencil in one target" => any([
         format("VK_FORMAT_D24_UNORM_S8_UINT", ff::DEPTH_STENCIL_ATTACHMENT),
         format("VK_FORMAT_D32_SFLOAT_S8_UINT", ff::DEPTH_STENCIL_ATTACHMENT),

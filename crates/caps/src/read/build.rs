@@ -15,29 +15,27 @@ pub(crate) fn property(
     value: Any<'_>,
     notes: &mut Notes,
 ) -> Option<Property> {
-    let kind = names::kind(members, member);
+    // Looked up only where the value alone does not settle it: most don't need it.
+    let kind = || names::kind(members, member);
     match value {
         Any::Null => {
             notes.add(format!("{structure}::{member} is null and counts as not recorded"));
             None
         }
         Any::Bool(v) => Some(Property::Bool(v)),
-        Any::Int(v) => Some(match (kind, v) {
-            (Some(Kind::Bool), 0 | 1) => Property::Bool(v == 1),
-            (Some(Kind::Text), _) => Property::Text(v.to_string()),
-            _ => Property::Int(v),
-        }),
-        Any::Signed(v) => Some(match (kind, i32::try_from(v)) {
+        Any::Int(v @ (0 | 1)) if kind() == Some(Kind::Bool) => Some(Property::Bool(v == 1)),
+        Any::Int(v) => Some(Property::Int(v)),
+        Any::Signed(v) => Some(match (kind(), i32::try_from(v)) {
             // Two's complement of a 32-bit flag set, printed as signed.
             (Some(Kind::Flags), Ok(v)) => Property::Int(u64::from(v.cast_unsigned())),
             _ => Property::Signed(v),
         }),
-        Any::Float(v) => Some(match (kind, whole(v)) {
+        Any::Float(v) => Some(match (kind(), whole(v)) {
             (Some(Kind::Int), Some(v)) => Property::Int(v),
             _ => Property::Float(v),
         }),
-        Any::Text(t) => Some(from_text(kind, &t)),
-        Any::List(list) => Some(from_list(structure, kind, member, list, notes)),
+        Any::Text(t) => Some(from_text(kind(), &t)),
+        Any::List(list) => Some(from_list(structure, kind(), member, list, notes)),
         Any::Object(o) => from_object(structure, member, &o, notes),
     }
 }
@@ -47,7 +45,8 @@ fn from_text(kind: Option<Kind>, t: &str) -> Property {
     let number = || unsigned(t).map(Property::Int).or_else(|| t.parse().ok().map(Property::Signed));
     let real = || t.trim().parse::<f64>().ok().filter(|v| v.is_finite()).map(Property::Float);
     let boolean = || Any::Text(t.into()).as_bool().map(Property::Bool);
-    let flags = || names::flag(t).map(Property::Int);
+    // vulkaninfo says `None` where no bit is set.
+    let flags = || if t == "None" { Some(0) } else { names::flag(t) }.map(Property::Int);
     match kind {
         Some(Kind::Text | Kind::Struct) => text(),
         Some(Kind::Bool) => boolean().unwrap_or_else(text),
@@ -55,6 +54,7 @@ fn from_text(kind: Option<Kind>, t: &str) -> Property {
         Some(Kind::Int | Kind::Enum) => number().or_else(real).unwrap_or_else(text),
         Some(Kind::Real) => real().unwrap_or_else(text),
         Some(Kind::List) | None => {
+            let flags = || names::flag(t).map(Property::Int);
             let word = matches!(t, "true" | "false").then(boolean).flatten();
             flags().or(word).or_else(number).or_else(real).unwrap_or_else(text)
         }
@@ -254,6 +254,7 @@ mod tests {
         assert_eq!(limit("framebufferColorSampleCounts", Any::List(counts)), Some(Property::Int(5)));
         assert_eq!(limit("framebufferColorSampleCounts", Any::List(vec![])), Some(Property::Int(0)));
         assert_eq!(limit("framebufferColorSampleCounts", text("7")), Some(Property::Int(7)));
+        assert_eq!(limit("framebufferColorSampleCounts", text("None")), Some(Property::Int(0)));
         assert_eq!(limit("maxMemoryAllocationCount", Any::Float(1e19)), Some(Property::Int(10u64.pow(19))));
         assert_eq!(limit("minTexelOffset", text("-8")), Some(Property::Signed(-8)));
         assert_eq!(limit("maxSamplerLodBias", text("15.5")), Some(Property::Float(15.5)));

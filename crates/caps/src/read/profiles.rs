@@ -271,6 +271,12 @@ impl File {
             Some(Property::Text(t)) => Some(t.clone()),
             _ => None,
         };
+        // A profile has one list for both kinds; a synthetic device may state instance extensions in it.
+        let (of_instance, extensions): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            block.extensions.into_iter().partition(|(name, _)| names::is_instance_extension(name));
+        if !of_instance.is_empty() {
+            self.notes.add(format!("{} of the extensions are of the instance", of_instance.len()));
+        }
         let (label_name, label_driver) = split_label(profile.label.as_deref().unwrap_or_default());
         let vendor_id = number("vendorID");
         let driver = driver_words(&block.properties)
@@ -287,8 +293,8 @@ impl File {
             notes: self.notes.take(),
             body: Body::Vulkan(Box::new(VulkanReport {
                 api_version,
-                extensions: block.extensions,
-                instance_extensions: None,
+                extensions,
+                instance_extensions: (!of_instance.is_empty()).then_some(of_instance),
                 features: block.features,
                 properties: block.properties,
                 formats: block.formats,

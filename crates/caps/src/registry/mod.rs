@@ -6,9 +6,10 @@
 mod rules;
 mod tables;
 
-pub use rules::{COUPLED, Coupled, REQUIRED, Required};
+pub use rules::{CONFLICTS, COUPLED, Conflict, Coupled, REQUIRED, Required, Side};
 use serde::Serialize;
 use std::fmt;
+use std::sync::LazyLock;
 use tables::{EXTENSIONS, FEATURE_NAMES, FEATURES, FOLDS, PROPERTIES};
 
 /// The newest minor version of Vulkan 1 that the tables know.
@@ -199,6 +200,12 @@ pub(crate) fn gathers(s: u16) -> Option<u32> {
     name.strip_prefix("VkPhysicalDeviceVulkan1")?.strip_suffix("Features")?.parse().ok()
 }
 
+/// [`COUPLED`] by position: extension, bit.
+pub(crate) static COUPLED_AT: LazyLock<Vec<(u16, (u16, u16))>> = LazyLock::new(|| {
+    let at = |c: &Coupled| Some((extension_index(c.extension)?, bit_index(c.bit.0, c.bit.1)?));
+    COUPLED.iter().filter_map(at).collect()
+});
+
 /// The members that were renamed when `VkPhysicalDeviceVulkan11Properties` gathered them: in the gathering struct, and in
 /// `VkPhysicalDeviceSubgroupProperties`.
 const SUBGROUP_RENAMED: [(&str, &str); 3] = [
@@ -351,6 +358,13 @@ mod tests {
         for r in REQUIRED {
             for (s, b) in [r.bit, r.needs] {
                 assert!(bit_index(s, b).is_some(), "{s}::{b}");
+            }
+        }
+        assert!(CONFLICTS.len() <= 16, "two bits each of 32");
+        for side in CONFLICTS.iter().flat_map(|c| [c.first, c.second]) {
+            match side {
+                Side::Bit(s, b) => assert!(bit_index(s, b).is_some(), "{side}"),
+                Side::Extension(name) => assert!(extension(name).is_some(), "{side}"),
             }
         }
         for c in COUPLED {

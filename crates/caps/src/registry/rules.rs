@@ -1,6 +1,8 @@
 //! Rules of `vkCreateDevice` between bits, and between an extension and a bit, that the registry states only in prose.
 //! Each with the identifier of the valid-usage statement it comes from.
 
+use std::fmt;
+
 /// A bit that may be enabled only together with another.
 #[derive(Debug, Clone, Copy)]
 pub struct Required {
@@ -151,4 +153,86 @@ pub static COUPLED: &[Coupled] = &[
         bit: ("VkPhysicalDeviceVulkan14Features", "pushDescriptor"),
         source: "valid usage of VkDeviceCreateInfo with VK_KHR_push_descriptor",
     },
+];
+
+/// One side of a conflict.
+#[derive(Debug, Clone, Copy)]
+pub enum Side {
+    /// Struct and name of a bit.
+    Bit(&'static str, &'static str),
+    /// An extension.
+    Extension(&'static str),
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bit(s, b) => write!(f, "bit {b} of {s}"),
+            Self::Extension(name) => write!(f, "extension {name}"),
+        }
+    }
+}
+
+/// Two things that may not be enabled together.
+#[derive(Debug, Clone, Copy)]
+pub struct Conflict {
+    /// The one.
+    pub first: Side,
+    /// The other.
+    pub second: Side,
+    /// Where the rule stands.
+    pub source: &'static str,
+}
+
+const fn conflict(first: Side, second: Side, source: &'static str) -> Conflict {
+    Conflict { first, second, source }
+}
+
+const SHADING_RATE_IMAGE: Side = Side::Bit("VkPhysicalDeviceShadingRateImageFeaturesNV", "shadingRateImage");
+const FRAGMENT_DENSITY_MAP: Side = Side::Bit(DENSITY_MAP, "fragmentDensityMap");
+const EXT_ADDRESS: Side = Side::Extension("VK_EXT_buffer_device_address");
+
+/// Things that may not be enabled together.
+pub static CONFLICTS: &[Conflict] = &[
+    conflict(
+        EXT_ADDRESS,
+        Side::Extension("VK_KHR_buffer_device_address"),
+        "VUID-VkDeviceCreateInfo-ppEnabledExtensionNames-03328",
+    ),
+    conflict(EXT_ADDRESS, Side::Bit(V12, "bufferDeviceAddress"), "VUID-VkDeviceCreateInfo-pNext-04748"),
+    conflict(
+        SHADING_RATE_IMAGE,
+        Side::Bit(RATE, "pipelineFragmentShadingRate"),
+        "VUID-VkDeviceCreateInfo-shadingRateImage-04478",
+    ),
+    conflict(
+        SHADING_RATE_IMAGE,
+        Side::Bit(RATE, "primitiveFragmentShadingRate"),
+        "VUID-VkDeviceCreateInfo-shadingRateImage-04479",
+    ),
+    conflict(
+        SHADING_RATE_IMAGE,
+        Side::Bit(RATE, "attachmentFragmentShadingRate"),
+        "VUID-VkDeviceCreateInfo-shadingRateImage-04480",
+    ),
+    conflict(
+        FRAGMENT_DENSITY_MAP,
+        Side::Bit(RATE, "pipelineFragmentShadingRate"),
+        "VUID-VkDeviceCreateInfo-fragmentDensityMap-04481",
+    ),
+    conflict(
+        FRAGMENT_DENSITY_MAP,
+        Side::Bit(RATE, "primitiveFragmentShadingRate"),
+        "VUID-VkDeviceCreateInfo-fragmentDensityMap-04482",
+    ),
+    conflict(
+        FRAGMENT_DENSITY_MAP,
+        Side::Bit(RATE, "attachmentFragmentShadingRate"),
+        "VUID-VkDeviceCreateInfo-fragmentDensityMap-04483",
+    ),
+    conflict(
+        Side::Extension("VK_KHR_maintenance1"),
+        Side::Extension("VK_AMD_negative_viewport_height"),
+        "VUID-VkDeviceCreateInfo-ppEnabledExtensionNames-00374",
+    ),
 ];

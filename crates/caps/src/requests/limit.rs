@@ -24,19 +24,22 @@ pub struct LimitRequest {
     pub property_struct: Name,
     /// `maxPushConstantsSize`.
     pub member: Name,
+    /// Position in an array; without one every element is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index: Option<usize>,
     /// How it is asked for.
     pub ask: Ask,
 }
 
 impl LimitRequest {
     /// A limit by its member's name, looked up in `VkPhysicalDeviceLimits` first and then in all other property structs, or as
-    /// `Struct.member`.
+    /// `Struct.member`; `[0]` behind it picks an element of an array.
     ///
     /// # Errors
     /// A name that the registry does not know, with the nearest.
     pub fn new(name: &str, ask: Ask) -> Result<Self, UnknownName> {
-        let (property_struct, member) = find(name)?;
-        Ok(Self { property_struct: property_struct.into(), member: member.into(), ask })
+        let (property_struct, member, index) = find(name)?;
+        Ok(Self { property_struct: property_struct.into(), member: member.into(), index, ask })
     }
 
     /// Is less of it better, as of an alignment?
@@ -54,8 +57,17 @@ impl LimitRequest {
     }
 }
 
-/// Struct and member of a limit's name.
-pub(crate) fn find(name: &str) -> Result<(&'static str, &'static str), UnknownName> {
+/// Struct, member and position of a limit's name.
+pub(crate) fn find(name: &str) -> Result<(&'static str, &'static str, Option<usize>), UnknownName> {
+    let element =
+        name.strip_suffix(']').and_then(|n| n.split_once('[')).and_then(|(n, i)| Some((n, i.parse().ok()?)));
+    match element {
+        Some((name, i)) => find_member(name).map(|(s, m)| (s, m, Some(i))),
+        None => find_member(name).map(|(s, m)| (s, m, None)),
+    }
+}
+
+fn find_member(name: &str) -> Result<(&'static str, &'static str), UnknownName> {
     let wrong = |what: &'static str, name: &str, near: Option<&str>| UnknownName {
         what,
         name: name.chars().take(80).collect(),

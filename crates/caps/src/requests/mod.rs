@@ -3,18 +3,22 @@
 //!
 //! The order in which things are asked for never matters.
 
+mod file;
 mod limit;
 
+pub use file::{FileError, Problem};
 pub(crate) use limit::find as find_limit;
 pub use limit::{Ask, LimitRequest};
 
 use crate::capability::{DefinitionError, NoSuchName};
-use crate::evidence::UnknownName;
+use crate::evidence::{Leaf, UnknownName};
 use crate::feature::{AnyFeature, CustomFeature, Feature};
 use crate::probe::Probe;
+use crate::registry;
 use crate::resolution::BaseRequirement;
+use crate::suggest::nearest;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -89,6 +93,8 @@ pub struct Requests {
     pub(crate) features: Vec<Asked>,
     pub(crate) base: Vec<(BaseRequirement, Probe)>,
     pub(crate) limits: Vec<LimitRequest>,
+    /// What was noticed about the requests themselves.
+    pub(crate) notes: BTreeSet<String>,
     defined: BTreeMap<String, Arc<CustomFeature>>,
 }
 
@@ -215,6 +221,7 @@ impl Requests {
     /// A struct, bit or property that the registry does not know.
     pub fn add_base(&mut self, requirement: BaseRequirement) -> Result<(), RequestError> {
         requirement.evidence.check()?;
+        self.notes.extend(requirement.evidence.leaves().into_iter().filter_map(unknown_extension));
         if !self.base.iter().any(|(known, _)| *known == requirement) {
             let probe = Probe::new(&requirement.evidence, true);
             self.base.push((requirement, probe));
@@ -249,6 +256,7 @@ impl Requests {
                 self.base.push((requirement, probe));
             }
         }
+        self.notes.extend(other.notes);
         other.limits.into_iter().for_each(|l| self.add_limit(l));
         Ok(())
     }
@@ -269,6 +277,17 @@ impl Requests {
     pub fn limits(&self) -> &[LimitRequest] {
         &self.limits
     }
+}
+
+/// An extension that the registry does not know may be newer than the tables, or mistyped.
+fn unknown_extension(leaf: &Leaf) -> Option<String> {
+    let (Leaf::Extension { name } | Leaf::InstanceExtension { name }) = leaf else { return None };
+    if registry::extension(name).is_some() {
+        return None;
+    }
+    let near = nearest(name, registry::extensions().iter().map(|e| e.name));
+    let near = near.map(|n| format!("; did you mean {n}?")).unwrap_or_default();
+    Some(format!("{name} is not in the Vulkan registry (header {}){near}", registry::HEADER_VERSION))
 }
 
 /// Two definitions under one name: what either needs, in an order that does not depend on which came first.

@@ -10,6 +10,7 @@ use crate::future::{Readback, Sink};
 use crate::object::{Buffer, SETTLED, Texture};
 use crate::record::calls;
 use crate::sync::{Mutex, lock};
+use crate::track::Touch;
 use crate::usage::{Access, Stages, SubRange, Usage};
 use std::ops::Range;
 use std::sync::Arc;
@@ -139,12 +140,8 @@ impl Batch {
                 Ok(()) => {
                     let bytes = size as usize;
                     let size = size.next_multiple_of(UNIT);
-                    inner.read_back(&self.core, size, bytes, sink.clone(), src.label(), |dst| NativeCopy::Buffer {
-                        src: src.raw,
-                        src_offset: range.start,
-                        dst,
-                        dst_offset: 0,
-                        size,
+                    inner.read_back(&self.core, size, bytes, sink.clone(), src.label(), |dst| {
+                        NativeCopy::Buffer { src: src.raw, src_offset: range.start, dst, dst_offset: 0, size }
                     });
                 }
                 Err((code, name, detail)) => inner.fail_pass("readback", code, &name, detail),
@@ -168,16 +165,21 @@ impl Batch {
                     let bytes = format.level_bytes(size) * u64::from(side.layers);
                     let block = format.info().block;
                     let label = src.texture.label();
-                    inner.read_back(&self.core, bytes.next_multiple_of(UNIT), bytes as usize, sink.clone(), label, |dst| {
-                        NativeCopy::Download {
+                    inner.read_back(
+                        &self.core,
+                        bytes.next_multiple_of(UNIT),
+                        bytes as usize,
+                        sink.clone(),
+                        label,
+                        |dst| NativeCopy::Download {
                             src: side,
                             size,
                             dst,
                             offset: 0,
                             row_texels: size[0].next_multiple_of(u32::from(block.0)),
                             rows: size[1].next_multiple_of(u32::from(block.1)),
-                        }
-                    });
+                        },
+                    );
                 }
                 Err((code, name, detail)) => inner.fail_pass("readback", code, &name, detail),
             }
@@ -194,6 +196,7 @@ impl Batch {
             return;
         }
         inner.start();
+        inner.copies.clear();
         for t in textures {
             if t.device != self.core.id {
                 return inner.fail_pass("settle", Code::ForeignObject, t.label(), "");
@@ -203,7 +206,8 @@ impl Batch {
             }
             if t.resource.slot != SETTLED {
                 let usage = Usage::new(Access::SAMPLED, Stages::all());
-                inner.tracker.touch(&t.resource, &t.resource.whole(), true, usage, false);
+                let touch = Touch::new(t.resource.kind, usage);
+                inner.tracker.touch(&t.resource, &t.resource.whole(), true, &touch);
                 inner.settle.push(t.obj.clone());
             }
         }
@@ -256,14 +260,24 @@ impl BatchInner {
         }
     }
 
-    fn declare_buffer(&mut self, core: &Core, b: &Buffer, offset: u64, size: u64, write: bool) -> Result<(), Refusal> {
+    fn declare_buffer(
+        &mut self,
+        core: &Core,
+        b: &Buffer,
+        offset: u64,
+        size: u64,
+        write: bool,
+    ) -> Result<(), Refusal> {
         let err = |code, detail: String| Err((code, b.label().to_owned(), detail));
         if b.device != core.id {
             return err(Code::ForeignObject, String::new());
         }
         let end = offset.saturating_add(size);
         if size == 0 || end > b.size {
-            return err(Code::CopyRange, format!("{offset}..{end} was asked for in a buffer of {} bytes", b.size));
+            return err(
+                Code::CopyRange,
+                format!("{offset}..{end} was asked for in a buffer of {} bytes", b.size),
+            );
         }
         if offset % UNIT != 0 || (size % UNIT != 0 && end != b.size) {
             return err(Code::CopyAlignment, format!("{offset}..{end} was asked for"));
@@ -272,13 +286,17 @@ impl BatchInner {
         let reads_back = write && b.memory == Memory::Readback;
         if !b.usage.contains(needs) && !reads_back {
             if write && b.usage.contains(BufferUsage::COPY_DST) {
-                return err(Code::SettledWrite, "COPY_DST alone means filled by uploads; COPY_TARGET is missing".into());
+                return err(
+                    Code::SettledWrite,
+                    "COPY_DST alone means filled by uploads; COPY_TARGET is missing".into(),
+                );
             }
             return err(Code::MissingUsage, format!("{needs:?} is missing"));
         }
         if b.slot != SETTLED {
             let usage = if write { DST } else { SRC };
-            self.tracker.touch(&b.resource(), &SubRange::BUFFER, true, usage, false);
+            let r = b.resource();
+            self.tracker.touch(&r, &SubRange::BUFFER, true, &Touch::new(r.kind, usage));
         }
         Ok(())
     }
@@ -313,9 +331,13 @@ impl BatchInner {
                 size[axis] = level[axis].saturating_sub(r.origin[axis]);
             }
             let end = u64::from(r.origin[axis]) + u64::from(size[axis]);
-            let whole_blocks = r.origin[axis] % unit == 0 && (size[axis] % unit == 0 || end == u64::from(level[axis]));
+            let whole_blocks =
+                r.origin[axis] % unit == 0 && (size[axis] % unit == 0 || end == u64::from(level[axis]));
             if size[axis] == 0 || end > u64::from(level[axis]) || !whole_blocks {
-                let detail = format!("{:?} from {:?} of a level of {level:?} in blocks of {block:?}", r.size, r.origin);
+                let detail = format!(
+                    "{:?} from {:?} of a level of {level:?} in blocks of {block:?}",
+                    r.size, r.origin
+                );
                 return err(Code::CopyRange, detail);
             }
         }
@@ -333,8 +355,10 @@ impl BatchInner {
             aspects: all,
         };
         let whole = range == t.resource.whole();
-        self.tracker.touch(&t.resource, &range, whole, if write { DST } else { SRC }, false);
-        let side = TextureSide { raw: t.resource.raw, aspect, mip: r.mip, layer: r.layer, layers, origin: r.origin };
+        let touch = Touch::new(t.resource.kind, if write { DST } else { SRC });
+        self.tracker.touch(&t.resource, &range, whole, &touch);
+        let side =
+            TextureSide { raw: t.resource.raw, aspect, mip: r.mip, layer: r.layer, layers, origin: r.origin };
         Ok((side, size))
     }
 
@@ -355,7 +379,9 @@ impl BatchInner {
         let row_bytes = if b.row_bytes == 0 { columns * bytes } else { b.row_bytes };
         let row_count = if b.rows == 0 { rows } else { b.rows };
         if row_bytes < columns * bytes || row_bytes % bytes != 0 || row_count < rows {
-            return err(format!("rows of {row_bytes} bytes, {row_count} rows, for {columns}x{rows} blocks of {bytes}"));
+            return err(format!(
+                "rows of {row_bytes} bytes, {row_count} rows, for {columns}x{rows} blocks of {bytes}"
+            ));
         }
         if b.offset % u64::from(bytes).max(UNIT) != 0 {
             return err(format!("offset {} is no multiple of {}", b.offset, u64::from(bytes).max(UNIT)));
@@ -397,7 +423,8 @@ impl BatchInner {
                 let (to, _) = self.declare_region(core, &sized, true)?;
                 let (a, b) = (&src.texture.info, &dst.texture.info);
                 if a.format != b.format || a.samples != b.samples {
-                    let detail = format!("{} with {} samples to {} with {}", a.format, a.samples, b.format, b.samples);
+                    let detail =
+                        format!("{} with {} samples to {} with {}", a.format, a.samples, b.format, b.samples);
                     return Err((Code::CopyFormat, dst.texture.label().to_owned(), detail));
                 }
                 NativeCopy::Texture { src: from, dst: to, size }
@@ -411,5 +438,29 @@ impl BatchInner {
 impl From<Refusal> for Error {
     fn from((code, label, detail): Refusal) -> Self {
         Error::new(code, label, detail)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desc::{BufferDesc, TextureDesc};
+    use crate::null::{NullBackend, NullDesc};
+    use crate::{Device, Format};
+
+    #[test]
+    fn settling_does_not_repeat_the_copies_before_it() {
+        let device = Device::new(NullBackend::new(NullDesc::default()));
+        let usage = TextureUsage::SAMPLED | TextureUsage::COPY_TARGET;
+        let texture = TextureDesc { format: Some(Format::Rgba8Unorm), size: [2, 2, 1], usage, ..TextureDesc::default() };
+        let texture = device.create_texture(&texture).unwrap().value;
+        let source = BufferDesc { size_bytes: 16, usage: BufferUsage::COPY_SRC, memory: Memory::Upload, ..BufferDesc::default() };
+        let source = device.create_buffer(&source).unwrap();
+        let src = BufferSide { buffer: &source, offset: 0, row_bytes: 0, rows: 0 };
+        let mut batch = device.batch();
+        batch.copies("fill", &[Copy::BufferToTexture { src, dst: Region::level(&texture, 0) }]);
+        batch.settle(&[&texture]);
+        batch.submit().unwrap();
+        assert_eq!(device.stats().copies, 1);
     }
 }

@@ -1,16 +1,15 @@
 //! Declarations: what a pass reads and writes. Order is the order of declaration; barriers are derived here.
 
 use super::{Batch, BatchInner};
-use crate::backend::{ColorPlan, DepthPlan, Load, PassPart, RasterPlan, Store};
-use crate::core::Core;
+use crate::backend::{Load, PassPart, RasterPlan, Store};
+use crate::core::{COLOR, Core, DEPTH, DEPTH_READ};
 use crate::desc::{BufferUsage, TextureUsage};
 use crate::error::{Code, Error, Place};
-use crate::format::Aspects;
 use crate::limits::MAX_COLOR_TARGETS;
-use crate::object::{BindGroup, Buffer, SETTLED, TargetKey, View};
-use crate::record::{Cmd, ComputePass, ComputeStart, Declared, RasterPass, Raw, calls};
-use crate::track::Conflict;
-use crate::usage::{Access, Stages, SubRange, Usage};
+use crate::object::{BindGroup, Buffer, SETTLED, TargetKey, View, attach_key};
+use crate::record::{Cmd, ComputePass, ComputeStart, Declared, RasterPass, calls};
+use crate::track::{Conflict, Touch};
+use crate::usage::{Access, Layout, Stages, SubRange, Usage};
 
 /// A use that is neither an attachment nor in a bind group.
 #[derive(Debug, Clone, Copy)]
@@ -107,32 +106,25 @@ pub struct ComputeDesc<'a> {
     pub order: Order,
 }
 
-const COLOR: Usage = Usage::new(Access::COLOR, Stages::empty());
-const DEPTH: Usage = Usage::new(Access::DEPTH, Stages::empty());
-const DEPTH_READ: Usage = Usage::new(Access::DEPTH_READ, Stages::empty());
-
-/// What the attachments of a pass share.
-#[derive(Clone, Copy)]
-struct Frame {
-    size: [u32; 2],
-    samples: u8,
-}
-
 impl Batch {
     /// Declares a raster pass and records it at once.
     #[inline]
     pub fn raster(&mut self, d: &RasterDesc<'_>, record: impl FnOnce(&mut RasterPass<'_>)) {
         let Some(inner) = self.inner.as_deref_mut() else { return };
         let core = &*self.core;
-        let Some((cmd, key)) = inner.begin_raster(core, d, None) else { return };
-        let declared = Declared { groups: &inner.groups, uses: &inner.uses };
-        let multi = core.enabled.contains(crate::backend::Enabled::MULTI_DRAW_INDIRECT);
-        let mut pass = RasterPass::new(cmd, &core.table, key, core.id, multi, declared, &mut inner.latch);
+        let cmd = inner.begin_raster(core, d, Cmd::NULL);
+        if cmd == Cmd::NULL {
+            return;
+        }
+        let declared = Declared { groups: d.groups, extra: &inner.extra };
+        let mut pass = RasterPass::new(cmd, core, inner.key, declared, &mut inner.latch);
         record(&mut pass);
         let stats = pass.stats();
         calls::end_raster(&*core.backend, cmd, d.label);
-        inner.stats.raster_passes += 1;
-        inner.stats.add_pass(&stats);
+        inner.pass_stats.add(&stats);
+        if stats.others != 0 {
+            inner.viewport = [0; 2];
+        }
         if inner.latch.count != 0 {
             inner.collect(d.label);
         }
@@ -167,13 +159,13 @@ impl Batch {
             device: core.id,
             max_workgroups: core.limits.max_workgroups,
             serial: d.order == Order::Serial,
-            declared: Declared { groups: &inner.groups, uses: &inner.uses },
+            declared: Declared { groups: d.groups, extra: &inner.extra },
             latch: &mut inner.latch,
         });
         record(&mut pass);
         let stats = pass.stats;
         calls::end_compute(&*core.backend, cmd, d.label);
-        inner.stats.add_pass(&stats);
+        inner.pass_stats.add(&stats);
         if inner.latch.count != 0 {
             inner.collect(d.label);
         }
@@ -181,96 +173,109 @@ impl Batch {
 }
 
 impl BatchInner {
-    #[inline]
+    #[inline(always)]
     pub(super) fn start(&mut self) {
-        self.groups.clear();
-        self.uses.clear();
+        self.extra.uses.clear();
         self.tracker.begin_pass();
     }
 
-    /// Declares a raster pass and begins it, in the inline list or in a given one. `None`: an error was noted.
-    #[inline]
-    pub(super) fn begin_raster(
-        &mut self,
-        core: &Core,
-        d: &RasterDesc<'_>,
-        list: Option<Cmd>,
-    ) -> Option<(Cmd, TargetKey)> {
-        let (key, size, depth) = self.declare_raster(core, d)?;
-        let cmd = match list {
-            Some(cmd) => cmd,
-            None => self.inline_list(core)?,
+    /// Declares a raster pass and begins it, in the given list or, where that is null, in the inline one. Null: an error was noted.
+    /// The pass's target key is left in `key`.
+    pub(super) fn begin_raster(&mut self, core: &Core, d: &RasterDesc<'_>, list: Cmd) -> Cmd {
+        let Some(size) = self.declare_raster(core, d) else { return Cmd::NULL };
+        let inline = list == Cmd::NULL;
+        let cmd = match (list, self.inline) {
+            (Cmd::NULL, Some(cmd)) => cmd,
+            (Cmd::NULL, None) => match self.open_inline(core) {
+                Some(cmd) => cmd,
+                None => return Cmd::NULL,
+            },
+            (given, _) => given,
         };
         let barriers = match self.tracker.end_pass() {
             Ok(b) => b,
             Err(c) => {
                 self.conflict(d.label, c, d.color, d.groups, d.uses);
-                return None;
+                return Cmd::NULL;
             }
         };
         self.stats.barriers += barriers.len() as u64;
-        let part = PassPart::Whole;
-        let plan = RasterPlan { label: d.label, barriers, color: &self.color, depth, size, part };
+        self.stats.raster_passes += 1;
+        let viewport = !inline || self.viewport != size;
+        if inline {
+            self.viewport = size;
+        }
+        let plan = RasterPlan { desc: d, barriers, viewport, size, part: PassPart::Whole };
         calls::begin_raster(&*core.backend, cmd, &plan);
-        Some((cmd, key))
+        cmd
     }
 
-    /// Declares; barriers are read by `tracker.end_pass` afterwards.
-    #[inline]
-    pub(super) fn declare_raster(
-        &mut self,
-        core: &Core,
-        d: &RasterDesc<'_>,
-    ) -> Option<(TargetKey, [u32; 2], Option<DepthPlan>)> {
+    /// Declares; barriers are read by `tracker.end_pass` afterwards. Yields the size of the targets.
+    #[inline(always)]
+    fn declare_raster(&mut self, core: &Core, d: &RasterDesc<'_>) -> Option<[u32; 2]> {
         if !self.errors.is_empty() {
             return None;
         }
         self.start();
-        self.color.clear();
+        let (first, attach) = match (d.color, &d.depth) {
+            ([c, ..], _) => (c.view, c.view.color_key),
+            ([], Some(z)) => (z.view, z.view.depth_key),
+            ([], None) => return self.refuse_count(d),
+        };
         let n = d.color.len();
-        if n > MAX_COLOR_TARGETS || (n == 0 && d.depth.is_none()) {
-            self.fail_pass(d.label, Code::TargetCount, "", format!("{n} colour targets"));
-            return None;
+        if n > MAX_COLOR_TARGETS {
+            return self.refuse_count(d);
         }
-        let first = d.color.first().map(|c| c.view).or(d.depth.as_ref().map(|x| x.view))?;
-        let frame = Frame { size: first.size, samples: first.samples };
-        let mut colors = 0;
+        if (attach >> 40) as u32 != core.id {
+            let usage = if n > 0 { TextureUsage::COLOR } else { TextureUsage::DEPTH };
+            return self.refuse_attachment(core, d.label, first, usage, first);
+        }
+        let mut key = TargetKey { colors: 0, rest: u64::from(core.id) << 32 | u64::from(first.samples) };
         for (i, c) in d.color.iter().enumerate() {
             let v = c.view;
-            if !fits(core, v, TextureUsage::COLOR, frame) {
-                self.refuse_attachment(core, d.label, v, TextureUsage::COLOR, frame);
+            if v.color_key != attach {
+                return self.refuse_attachment(core, d.label, v, TextureUsage::COLOR, first);
+            }
+            key.add(i, v.format);
+            let discard = !matches!(c.load, Load::Load);
+            let touch = Touch { usage: COLOR, layout: Layout::Color, discard, scope: core.color_scope };
+            self.tracker.touch(&v.resource, &v.range, v.whole, &touch);
+            if let Some(target) = c.resolve
+                && !self.declare_resolve(core, d.label, v, target)
+            {
                 return None;
             }
-            colors |= (v.format as u64 + 1) << (8 * i);
-            let kept = matches!(c.load, Load::Load);
-            self.tracker.touch(&v.resource, &v.range, v.whole, COLOR, !kept);
-            let mut resolve = Raw::NULL;
-            if let Some(target) = c.resolve {
-                if !self.declare_resolve(core, d.label, v, target) {
-                    return None;
-                }
-                resolve = target.raw;
-            }
-            self.color.push(ColorPlan { view: v.raw, load: c.load, store: c.store, resolve });
         }
-        let mut depth_plan = None;
-        let mut depth_format = None;
         if let Some(depth) = &d.depth {
-            depth_plan = Some(self.declare_depth(core, d.label, depth, frame)?);
-            depth_format = Some(depth.view.format);
+            key.rest |= self.declare_depth(core, d.label, depth, first, attach)?;
         }
-        let mut key = TargetKey::new(core.id, depth_format, u32::from(frame.samples));
-        key.colors = colors;
+        self.key = key;
         if !self.declare_rest(core, d.label, d.uses, d.groups) {
             return None;
         }
-        Some((key, frame.size, depth_plan))
+        Some(first.size)
     }
 
-    fn declare_depth(&mut self, core: &Core, pass: &str, d: &Depth<'_>, frame: Frame) -> Option<DepthPlan> {
+    #[cold]
+    #[inline(never)]
+    fn refuse_count(&mut self, d: &RasterDesc<'_>) -> Option<[u32; 2]> {
+        self.fail_pass(d.label, Code::TargetCount, "", format!("{} colour targets", d.color.len()));
+        None
+    }
+
+    /// The depth format's part of the target key.
+    #[inline(never)]
+    fn declare_depth(
+        &mut self,
+        core: &Core,
+        pass: &str,
+        d: &Depth<'_>,
+        first: &View,
+        attach: u64,
+    ) -> Option<u64> {
         let v = d.view;
-        if !fits(core, v, TextureUsage::DEPTH, frame) {
-            self.refuse_attachment(core, pass, v, TextureUsage::DEPTH, frame);
+        if v.depth_key != attach {
+            self.refuse_attachment(core, pass, v, TextureUsage::DEPTH, first);
             return None;
         }
         let kept = matches!(d.load, Load::Load);
@@ -278,18 +283,20 @@ impl BatchInner {
             self.fail_pass(pass, Code::PipelineState, v.label(), "a read-only depth attachment is loaded");
             return None;
         }
-        let usage = if d.read_only { DEPTH_READ } else { DEPTH };
-        self.tracker.touch(&v.resource, &v.range, v.whole, usage, !kept);
-        let aspects: Aspects = v.resource.aspects;
-        Some(DepthPlan { view: v.raw, aspects, read_only: d.read_only, load: d.load, store: d.store })
+        let (usage, layout, scope) = match d.read_only {
+            true => (DEPTH_READ, Layout::DepthRead, core.depth_read_scope),
+            false => (DEPTH, Layout::Depth, core.depth_scope),
+        };
+        let touch = Touch { usage, layout, discard: !kept, scope };
+        self.tracker.touch(&v.resource, &v.range, v.whole, &touch);
+        Some(TargetKey::new(0, Some(v.format), 0).rest)
     }
 
     #[cold]
     #[inline(never)]
     fn declare_resolve(&mut self, core: &Core, pass: &str, from: &View, to: &View) -> bool {
-        let frame = Frame { size: from.size, samples: 1 };
-        if !fits(core, to, TextureUsage::COLOR, frame) {
-            self.refuse_attachment(core, pass, to, TextureUsage::COLOR, frame);
+        if to.color_key != attach_key(core.id, from.size, 1) {
+            self.refuse_attachment(core, pass, to, TextureUsage::COLOR, from);
             return false;
         }
         if from.samples == 1 || to.format != from.format {
@@ -297,28 +304,37 @@ impl BatchInner {
             self.fail_pass(pass, Code::ResolveTarget, to.label(), detail);
             return false;
         }
-        self.tracker.touch(&to.resource, &to.range, to.whole, COLOR, true);
+        let touch = Touch { usage: COLOR, layout: Layout::Color, discard: true, scope: core.color_scope };
+        self.tracker.touch(&to.resource, &to.range, to.whole, &touch);
         true
     }
 
-    #[inline]
-    pub(super) fn declare_rest(&mut self, core: &Core, pass: &str, uses: &[Use<'_>], groups: &[&BindGroup]) -> bool {
+    #[inline(always)]
+    pub(super) fn declare_rest(
+        &mut self,
+        core: &Core,
+        pass: &str,
+        uses: &[Use<'_>],
+        groups: &[&BindGroup],
+    ) -> bool {
         for g in groups {
             if g.device != core.id {
                 self.fail_pass(pass, Code::ForeignObject, g.label(), "");
                 return false;
             }
-            self.groups.push(g.raw);
             for t in &g.tracked {
-                self.tracker.touch(&t.resource, &t.range, t.whole, t.usage, false);
+                self.tracker.touch(&t.resource, &t.range, t.whole, &t.touch);
             }
         }
-        uses.iter().all(|u| self.declare_use(core, pass, u))
+        uses.is_empty() || uses.iter().all(|u| self.declare_use(core, pass, u))
     }
 
+    #[inline(never)]
     fn declare_use(&mut self, core: &Core, pass: &str, u: &Use<'_>) -> bool {
         let (device, label, resource, range, whole, access, stages) = match u {
-            Use::View(v, access, stages) => (v.device, v.label(), v.resource, v.range, v.whole, *access, *stages),
+            Use::View(v, access, stages) => {
+                (v.device, v.label(), v.resource, v.range, v.whole, *access, *stages)
+            }
             Use::Buffer(b, access, stages) => {
                 (b.device, b.label(), b.resource(), SubRange::BUFFER, true, *access, *stages)
             }
@@ -339,14 +355,21 @@ impl BatchInner {
             return true;
         }
         let usage = Usage::new(access, stages);
-        self.uses.push((resource.slot, usage));
-        self.tracker.touch(&resource, &range, whole, usage, false);
+        self.extra.uses.push((resource.slot, usage));
+        self.tracker.touch(&resource, &range, whole, &Touch::new(resource.kind, usage));
         true
     }
 
     #[cold]
     #[inline(never)]
-    fn refuse_attachment(&mut self, core: &Core, pass: &str, v: &View, usage: TextureUsage, frame: Frame) {
+    fn refuse_attachment(
+        &mut self,
+        core: &Core,
+        pass: &str,
+        v: &View,
+        usage: TextureUsage,
+        beside: &View,
+    ) -> Option<[u32; 2]> {
         let (code, detail) = if v.device != core.id {
             (Code::ForeignObject, String::new())
         } else if !v.usage.contains(usage) {
@@ -354,13 +377,13 @@ impl BatchInner {
         } else if v.range.mips != 1 || v.range.layers != 1 {
             (Code::AttachmentView, format!("{} mip levels, {} layers", v.range.mips, v.range.layers))
         } else {
-            let [w, h] = v.size;
-            let [fw, fh] = frame.size;
+            let ([w, h], [bw, bh]) = (v.size, beside.size);
             let detail =
-                format!("{w}x{h} with {} samples beside {fw}x{fh} with {}", v.samples, frame.samples);
+                format!("{w}x{h} with {} samples beside {bw}x{bh} with {}", v.samples, beside.samples);
             (Code::AttachmentSize, detail)
         };
         self.fail_pass(pass, code, v.label(), detail);
+        None
     }
 
     /// Names the two uses that cannot stand beside each other.
@@ -385,9 +408,11 @@ impl BatchInner {
         let in_groups = || {
             groups.iter().find_map(|g| {
                 let i = g.tracked.iter().position(|t| t.resource.slot == c.slot)?;
-                let mut named = g.obj.keep.iter().filter(|o| {
-                    o.slot == c.slot || o.keep.first().is_some_and(|t| t.slot == c.slot)
-                });
+                let mut named = g
+                    .obj
+                    .keep
+                    .iter()
+                    .filter(|o| o.slot == c.slot || o.keep.first().is_some_and(|t| t.slot == c.slot));
                 named.next().map(|o| &*o.label).or(Some(g.label())).filter(|_| i < g.tracked.len())
             })
         };
@@ -396,16 +421,6 @@ impl BatchInner {
         let place = Place { pass: pass.to_owned(), command: None, more: 0 };
         self.fail(Error::new(Code::UseConflict, label, detail).at(place));
     }
-}
-
-#[inline]
-fn fits(core: &Core, v: &View, usage: TextureUsage, f: Frame) -> bool {
-    v.device == core.id
-        && v.usage.contains(usage)
-        && v.range.mips == 1
-        && v.range.layers == 1
-        && v.size == f.size
-        && v.samples == f.samples
 }
 
 fn view_allows(v: &View, access: Access) -> bool {

@@ -13,18 +13,17 @@ pub use declare::{Color, ComputeDesc, Depth, Order, RasterDesc, Use};
 pub use slots::Slot;
 pub use submit::SubmitError;
 
-use crate::backend::{Backend, ColorPlan, NativeCopy, Timepoint};
+use crate::backend::{Backend, NativeCopy, Timepoint};
 use crate::core::Core;
 use crate::epoch::Ticket;
 use crate::error::{Code, Error, Place};
 use crate::future::Sink;
-use crate::object::{Kind, Native, Obj};
-use crate::record::{Cmd, Latch, Latched, Raw, calls};
-use crate::stats::Stats;
+use crate::object::{Kind, Native, Obj, TargetKey};
+use crate::record::{Cmd, Extra, Latch, Latched, calls};
+use crate::stats::{PassStats, Stats};
 use crate::sync::{Mutex, lock};
 use crate::track::Tracker;
 use crate::upload::Block;
-use crate::usage::Usage;
 use slots::SlotShared;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -60,10 +59,14 @@ pub(crate) struct BatchInner {
     settle: Vec<Arc<Obj>>,
     shared: Arc<SlotShared>,
     slots: u32,
+    /// Sums over the passes.
+    pass_stats: PassStats,
+    /// Target key of the pass declared last.
+    key: TargetKey,
+    /// Viewport and scissor that the inline list is at: the whole of a target of this size.
+    viewport: [u32; 2],
     // Lists that are filled anew by each declaration.
-    groups: Vec<Raw>,
-    uses: Vec<(u32, Usage)>,
-    color: Vec<ColorPlan>,
+    extra: Extra,
     copies: Vec<NativeCopy>,
 }
 
@@ -91,8 +94,8 @@ impl Batch {
     }
 
     /// Barriers that the pass declared last needs within this batch, for tests and tools.
-    pub fn last_barriers(&self) -> &[crate::track::Barrier] {
-        self.inner.as_ref().map_or(&[], |i| i.tracker.barriers())
+    pub fn last_barriers(&self) -> Vec<crate::track::Barrier> {
+        self.inner.as_ref().map_or_else(Vec::new, |i| i.tracker.barriers())
     }
 }
 
@@ -146,6 +149,7 @@ impl BatchInner {
             Ok(cmd) => {
                 self.lists.push(cmd);
                 self.inline = Some(cmd);
+                self.viewport = [0; 2];
                 Some(cmd)
             }
             Err(fault) => {
@@ -177,7 +181,8 @@ impl BatchInner {
         }
         for r in self.readbacks.drain(..) {
             let why = core.alive("readback").err();
-            let why = why.unwrap_or_else(|| Error::new(Code::Closed, "readback", "its batch was never finished"));
+            let why =
+                why.unwrap_or_else(|| Error::new(Code::Closed, "readback", "its batch was never finished"));
             *lock(&r.sink) = Sink::Failed(why);
             calls::destroy(b, Kind::Buffer, r.native);
         }
@@ -185,12 +190,14 @@ impl BatchInner {
             lock(&core.shared).uploads.reclaim(&mut self.blocks);
         }
         self.inline = None;
+        self.viewport = [0; 2];
         self.tracker.reset();
         self.latch.kept.clear();
         self.latch.count = 0;
         self.errors.clear();
         self.more_errors = 0;
         self.stats = Stats::default();
+        self.pass_stats = PassStats::default();
         self.settle.clear();
         self.slots = 0;
         self.shared.reset();

@@ -4,10 +4,9 @@ use super::{Batch, BatchInner, RasterDesc};
 use crate::core::Core;
 use crate::error::{Code, Error, Place};
 use crate::object::TargetKey;
-use crate::record::{Cmd, Declared, Latch, RasterPass, Raw, calls};
+use crate::record::{Cmd, Declared, Extra, Latch, RasterPass, calls};
 use crate::stats::PassStats;
 use crate::sync::{Mutex, lock};
-use crate::usage::Usage;
 use std::sync::Arc;
 
 /// A declared pass that waits to be recorded. It may be sent to another thread. One that is dropped unrecorded makes `submit`
@@ -42,8 +41,7 @@ struct Job {
     cmd: Cmd,
     key: TargetKey,
     label: String,
-    groups: Vec<Raw>,
-    uses: Vec<(u32, Usage)>,
+    extra: Extra,
     latch: Latch,
     stats: PassStats,
     recorded: bool,
@@ -79,10 +77,12 @@ impl Batch {
         // From here on the list belongs to the batch, which recycles it whatever happens.
         inner.lists.push(cmd);
         inner.inline = None;
-        let (cmd, key) = inner.begin_raster(&self.core, d, Some(cmd))?;
-        inner.stats.raster_passes += 1;
+        if inner.begin_raster(&self.core, d, cmd) == Cmd::NULL {
+            return None;
+        }
         let index = inner.slots as usize;
         inner.slots += 1;
+        let key = inner.key;
         let mut s = lock(&inner.shared.state);
         s.alive += 1;
         if s.jobs.len() == index {
@@ -90,8 +90,7 @@ impl Batch {
                 cmd,
                 key,
                 label: String::new(),
-                groups: Vec::new(),
-                uses: Vec::new(),
+                extra: Extra::default(),
                 latch: Latch::default(),
                 stats: PassStats::default(),
                 recorded: false,
@@ -101,8 +100,9 @@ impl Batch {
         (job.cmd, job.key) = (cmd, key);
         job.label.clear();
         job.label.push_str(d.label);
-        std::mem::swap(&mut job.groups, &mut inner.groups);
-        std::mem::swap(&mut job.uses, &mut inner.uses);
+        job.extra.groups.clear();
+        job.extra.groups.extend(d.groups.iter().map(|g| g.raw));
+        std::mem::swap(&mut job.extra.uses, &mut inner.extra.uses);
         drop(s);
         Some(Slot { core: self.core.clone(), shared: inner.shared.clone(), index, done: false })
     }
@@ -112,21 +112,20 @@ impl Slot {
     /// Records the pass on this thread.
     pub fn record(mut self, record: impl FnOnce(&mut RasterPass<'_>)) {
         let core = &*self.core;
-        let (cmd, key, groups, uses, mut latch, label) = {
+        let (cmd, key, extra, mut latch, label) = {
             let mut s = lock(&self.shared.state);
             let j = &mut s.jobs[self.index];
-            let lists = (std::mem::take(&mut j.groups), std::mem::take(&mut j.uses));
-            (j.cmd, j.key, lists.0, lists.1, std::mem::take(&mut j.latch), std::mem::take(&mut j.label))
+            let extra = std::mem::take(&mut j.extra);
+            (j.cmd, j.key, extra, std::mem::take(&mut j.latch), std::mem::take(&mut j.label))
         };
-        let declared = Declared { groups: &groups, uses: &uses };
-        let multi = core.enabled.contains(crate::backend::Enabled::MULTI_DRAW_INDIRECT);
-        let mut pass = RasterPass::new(cmd, &core.table, key, core.id, multi, declared, &mut latch);
+        let declared = Declared { groups: &[], extra: &extra };
+        let mut pass = RasterPass::new(cmd, core, key, declared, &mut latch);
         record(&mut pass);
         let stats = pass.stats();
         calls::end_raster(&*core.backend, cmd, &label);
         let mut s = lock(&self.shared.state);
         let j = &mut s.jobs[self.index];
-        (j.groups, j.uses, j.latch, j.label, j.stats) = (groups, uses, latch, label, stats);
+        (j.extra, j.latch, j.label, j.stats) = (extra, latch, label, stats);
         j.recorded = true;
         drop(s);
         self.finish();
@@ -169,7 +168,7 @@ impl BatchInner {
             if j.latch.count != 0 {
                 self.collect_from(&j.label, &mut j.latch);
             }
-            self.stats.add_pass(&j.stats);
+            self.pass_stats.add(&j.stats);
         }
     }
 }

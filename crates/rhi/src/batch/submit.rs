@@ -7,7 +7,7 @@ use crate::error::{Code, Error};
 use crate::future::Receipt;
 use crate::record::calls;
 use crate::sync::lock;
-use crate::track::{Barrier, State};
+use crate::track::{Barrier, Planned, State};
 use crate::upload;
 use crate::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
 use std::fmt;
@@ -85,6 +85,8 @@ impl Batch {
             return Err(error);
         }
         inner.stats.batches = 1;
+        let commands = inner.pass_stats;
+        inner.stats.add_commands(&commands);
         *lock(&core.stats) += &inner.stats;
         let receipt = Receipt { core: core.clone(), ticket: inner.ticket, timepoint: inner.timepoint };
         lock(&core.flight).running.push(inner);
@@ -134,9 +136,9 @@ fn prepare(
                 NativeCopy::Zero { raw: r.raw, range: r.whole() }
             }
         });
-        known.whole = State { write: WRITE, reads: Usage::NONE };
+        known.whole = State::written(r.kind, WRITE);
         if r.kind != ResourceKind::Buffer {
-            list.push(Barrier {
+            list.push(Planned::from(Barrier {
                 raw: r.raw,
                 slot: r.slot,
                 kind: r.kind,
@@ -145,7 +147,7 @@ fn prepare(
                 old: Layout::Undefined,
                 new: Layout::CopyDst,
                 range: r.whole(),
-            });
+            }));
         }
     }
     if !copies.is_empty() {
@@ -164,15 +166,17 @@ fn prepare(
         && let Some(cmd) = inner.inline_list(core)
     {
         list.clear();
-        list.extend(inner.readbacks.iter().map(|r| Barrier {
-            raw: r.native.raw,
-            slot: crate::object::SETTLED,
-            kind: ResourceKind::Buffer,
-            before: WRITE,
-            after: Usage::new(Access::HOST_READ, Stages::empty()),
-            old: Layout::General,
-            new: Layout::General,
-            range: SubRange::BUFFER,
+        list.extend(inner.readbacks.iter().map(|r| {
+            Planned::from(Barrier {
+                raw: r.native.raw,
+                slot: crate::object::SETTLED,
+                kind: ResourceKind::Buffer,
+                before: WRITE,
+                after: Usage::new(Access::HOST_READ, Stages::empty()),
+                old: Layout::General,
+                new: Layout::General,
+                range: SubRange::BUFFER,
+            })
         }));
         calls::barriers(b, cmd, list);
     }

@@ -6,9 +6,12 @@ use crate::core::next_layout_id;
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::limits::{MAX_BIND_GROUPS, MAX_DYNAMIC_OFFSETS, MAX_PUSH_BYTES};
-use crate::object::{BindGroup, BindGroupLayout, Interface, Kind, LayoutInner, Obj, SETTLED, Tracked};
+use crate::object::{
+    BindGroup, BindGroupLayout, Interface, Kind, LayoutInner, NO_LAYOUT, Obj, SETTLED, Tracked,
+};
 use crate::sync::lock;
-use crate::usage::{Access, Layout, Stages, SubRange, Usage};
+use crate::track::Touch;
+use crate::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 
@@ -34,14 +37,18 @@ impl Device {
         }
         let dynamic = entries.iter().filter(|e| is_dynamic(e.kind)).count();
         if dynamic > MAX_DYNAMIC_OFFSETS {
-            return err(Code::TooManyDynamic, format!("{dynamic} were asked for, {MAX_DYNAMIC_OFFSETS} are allowed"));
+            return err(
+                Code::TooManyDynamic,
+                format!("{dynamic} were asked for, {MAX_DYNAMIC_OFFSETS} are allowed"),
+            );
         }
         for stage in Stages::all().iter() {
             let samplers =
                 entries.iter().filter(|e| e.stages.contains(stage) && e.kind == BindingKind::Sampler).count();
             if samplers > MAX_SAMPLERS_PER_STAGE {
                 let stage = crate::object::stage_names(stage);
-                let detail = format!("the {stage} stage has {samplers}, {MAX_SAMPLERS_PER_STAGE} are allowed");
+                let detail =
+                    format!("the {stage} stage has {samplers}, {MAX_SAMPLERS_PER_STAGE} are allowed");
                 return err(Code::TooManySamplers, detail);
             }
         }
@@ -74,14 +81,14 @@ impl Device {
             let detail = format!("{} entries for a layout of {}", d.entries.len(), layout.entries.len());
             return Err(err(Code::GroupEntries, detail));
         }
-        let mut filled = Filled::new(core.limits.uniform_offset_alignment, core.limits.storage_offset_alignment);
+        let mut filled =
+            Filled::new(core.limits.uniform_offset_alignment, core.limits.storage_offset_alignment);
         for e in &layout.entries {
             let Some(given) = d.entries.iter().find(|g| g.binding == e.binding) else {
                 return Err(err(Code::GroupEntries, format!("binding {} is missing", e.binding)));
             };
-            self.fill(&mut filled, e, &given.resource).map_err(|(code, detail)| {
-                err(code, format!("binding {}: {detail}", e.binding))
-            })?;
+            self.fill(&mut filled, e, &given.resource)
+                .map_err(|(code, detail)| err(code, format!("binding {}: {detail}", e.binding)))?;
         }
         let native = core.backend.create_group(layout.obj.native, &filled.native, d.label);
         let native = native.map_err(|f| core.fault(d.label, f))?;
@@ -90,12 +97,12 @@ impl Device {
         let obj = core.adopt(Kind::BindGroup, native, d.label, SETTLED, keep.into_boxed_slice())?;
         Ok(BindGroup {
             raw: native.raw,
+            layout_key: if filled.tracked.is_empty() { layout.id } else { NO_LAYOUT },
             layout_id: layout.id,
             device: core.id,
             n_dynamic: filled.n_dynamic as u32,
             dynamic_max: filled.dynamic_max,
             align_mask: filled.dynamic_align - 1,
-            n_tracked: filled.tracked.len() as u32,
             tracked: filled.tracked.into_boxed_slice(),
             obj,
         })
@@ -174,11 +181,15 @@ impl Device {
         // A dynamic binding to the end of the buffer would leave no room for an offset; the limit of a range is the natural size.
         let size = if r.size == 0 { rest.min(limit) } else { r.size };
         if size == 0 || size > rest {
-            let detail = format!("{}+{size} lies outside buffer '{}' of {} bytes", r.offset, b.label(), b.size);
+            let detail =
+                format!("{}+{size} lies outside buffer '{}' of {} bytes", r.offset, b.label(), b.size);
             return Err((Code::BufferRange, detail));
         }
         if size > limit {
-            return Err((Code::TooLarge, format!("a range of {size} bytes was asked for, {limit} are allowed")));
+            return Err((
+                Code::TooLarge,
+                format!("a range of {size} bytes was asked for, {limit} are allowed"),
+            ));
         }
         if dynamic {
             f.dynamic_max[f.n_dynamic] = u32::try_from(rest - size).unwrap_or(u32::MAX);
@@ -189,7 +200,8 @@ impl Device {
         f.native.push(NativeEntry { binding: e.binding, kind: e.kind, resource });
         f.keep.push(b.obj.clone());
         if b.slot != SETTLED {
-            f.tracked.push(Tracked { resource: b.resource(), range: SubRange::BUFFER, whole: true, usage });
+            let (resource, range) = (b.resource(), SubRange::BUFFER);
+            f.tracked.push(Tracked { resource, range, whole: true, touch: self.touch(resource.kind, usage) });
         }
         Ok(())
     }
@@ -215,9 +227,15 @@ impl Device {
         let settled = v.obj.keep.first().is_some_and(|t| t.settled.load(Ordering::Acquire));
         if v.resource.slot != SETTLED && !settled {
             let usage = Usage::new(access, e.stages);
-            f.tracked.push(Tracked { resource: v.resource, range: v.range, whole: v.whole, usage });
+            let touch = self.touch(v.resource.kind, usage);
+            f.tracked.push(Tracked { resource: v.resource, range: v.range, whole: v.whole, touch });
         }
         Ok(())
+    }
+
+    /// A use of a bind group, in the backend's own terms.
+    fn touch(&self, kind: ResourceKind, usage: Usage) -> Touch {
+        Touch { scope: self.core.backend.scope(usage), ..Touch::new(kind, usage) }
     }
 
     /// The interface of a pipeline; equal ones are one native layout.
@@ -234,7 +252,11 @@ impl Device {
         }
         if push.bytes > core.limits.max_push_bytes.min(MAX_PUSH_BYTES) || push.bytes % 4 != 0 {
             let max = core.limits.max_push_bytes.min(MAX_PUSH_BYTES);
-            return Err(Error::new(Code::PushSize, label, format!("{} bytes were asked for, {max} are allowed", push.bytes)));
+            return Err(Error::new(
+                Code::PushSize,
+                label,
+                format!("{} bytes were asked for, {max} are allowed", push.bytes),
+            ));
         }
         if push.bytes > 0 && push.stages.is_empty() {
             return Err(Error::new(Code::NoUsage, label, "push data is visible to no stage"));
@@ -242,7 +264,11 @@ impl Device {
         let mut group_ids = [0; MAX_BIND_GROUPS];
         for (i, g) in groups.iter().enumerate() {
             if !Arc::ptr_eq(&g.inner.obj.core, core) {
-                return Err(Error::new(Code::ForeignObject, label, format!("the layout of group {i}, '{}'", g.label())));
+                return Err(Error::new(
+                    Code::ForeignObject,
+                    label,
+                    format!("the layout of group {i}, '{}'", g.label()),
+                ));
             }
             group_ids[i] = g.inner.id;
         }

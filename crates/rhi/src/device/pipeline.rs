@@ -85,16 +85,28 @@ impl Device {
         let keep = Box::new([interface.obj.clone()]);
         let obj = core.adopt(Kind::ComputePipeline, native, d.label, SETTLED, keep)?;
         let need = need(&interface);
-        Ok(ComputePipeline { raw: native.raw, layout: interface.layout, device: core.id, need, interface, obj })
+        Ok(ComputePipeline {
+            raw: native.raw,
+            layout: interface.layout,
+            device: core.id,
+            need,
+            interface,
+            obj,
+        })
     }
 
     fn check_shader(&self, label: &str, stage: &str, s: &ShaderStage<'_>) -> Result<(), Error> {
         if s.spirv.len() < SPIRV_HEADER || s.spirv[0] != SPIRV_MAGIC {
-            let detail = format!("the {stage} shader is {} words that do not begin as SPIR-V does", s.spirv.len());
+            let detail =
+                format!("the {stage} shader is {} words that do not begin as SPIR-V does", s.spirv.len());
             return Err(Error::new(Code::ShaderInvalid, label, detail));
         }
         if s.entry.is_empty() || s.entry.contains('\0') {
-            return Err(Error::new(Code::EntryPoint, label, format!("the {stage} entry point is '{}'", s.entry)));
+            return Err(Error::new(
+                Code::EntryPoint,
+                label,
+                format!("the {stage} entry point is '{}'", s.entry),
+            ));
         }
         Ok(())
     }
@@ -131,13 +143,20 @@ impl Device {
     fn check_targets(&self, d: &RasterPipelineDesc<'_>, samples: u32) -> Result<(), Error> {
         let err = |code, detail: String| Err(Error::new(code, d.label, detail));
         if d.colors.len() > MAX_COLOR_TARGETS || (d.colors.is_empty() && d.depth.is_none()) {
-            return err(Code::TargetCount, format!("{} colour targets and {} depth", d.colors.len(), d.depth.is_some() as u32));
+            return err(
+                Code::TargetCount,
+                format!("{} colour targets and {} depth", d.colors.len(), d.depth.is_some() as u32),
+            );
         }
-        let offered = |counts: u32| samples < 32 && samples.is_power_of_two() && (counts | 0b10) & (1 << samples) != 0;
+        let offered =
+            |counts: u32| samples < 32 && samples.is_power_of_two() && (counts | 0b10) & (1 << samples) != 0;
         for c in d.colors {
             let (support, counts) = self.format_support(c.format);
             if !support.contains(FormatSupport::COLOR) {
-                return err(Code::FormatUnsupported, format!("{} cannot be a colour attachment here", c.format));
+                return err(
+                    Code::FormatUnsupported,
+                    format!("{} cannot be a colour attachment here", c.format),
+                );
             }
             if c.blend.is_some() && !support.contains(FormatSupport::BLEND) {
                 return err(Code::FormatUnsupported, format!("{} cannot be blended here", c.format));
@@ -149,10 +168,16 @@ impl Device {
         if let Some(depth) = &d.depth {
             let (support, counts) = self.format_support(depth.format);
             if !support.contains(FormatSupport::DEPTH) {
-                return err(Code::FormatUnsupported, format!("{} cannot be a depth attachment here", depth.format));
+                return err(
+                    Code::FormatUnsupported,
+                    format!("{} cannot be a depth attachment here", depth.format),
+                );
             }
             if !offered(counts) {
-                return err(Code::SampleCount, format!("{samples} samples of {} were asked for", depth.format));
+                return err(
+                    Code::SampleCount,
+                    format!("{samples} samples of {} were asked for", depth.format),
+                );
             }
         }
         if d.colors.windows(2).any(|w| w[0].blend != w[1].blend || w[0].write != w[1].write)

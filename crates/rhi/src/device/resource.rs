@@ -5,7 +5,7 @@ use crate::backend::{BufferPlan, FormatSupport, NativeCopy, SamplerPlan, ViewPla
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::format::{Aspects, Format};
-use crate::object::{Buffer, Kind, SETTLED, Sampler, Texture, TextureInfo, View};
+use crate::object::{Buffer, Kind, SETTLED, Sampler, Texture, TextureInfo, View, attach_key};
 use crate::sync::lock;
 use crate::track;
 use crate::upload::{Destination, check_length, texture_copies};
@@ -53,7 +53,10 @@ impl Device {
         }
         if d.size_bytes > core.limits.max_buffer_bytes {
             let max = core.limits.max_buffer_bytes;
-            return err(Code::TooLarge, format!("{} bytes were asked for, at most {max} are allowed", d.size_bytes));
+            return err(
+                Code::TooLarge,
+                format!("{} bytes were asked for, at most {max} are allowed", d.size_bytes),
+            );
         }
         if d.usage.is_empty() && d.memory != Memory::Readback {
             return err(Code::NoUsage, "the usage is empty".into());
@@ -70,10 +73,19 @@ impl Device {
         if let Contents::Data(data) = d.contents
             && data.len() as u64 != d.size_bytes
         {
-            return err(Code::DataLength, format!("{} bytes were given for a buffer of {}", data.len(), d.size_bytes));
+            return err(
+                Code::DataLength,
+                format!("{} bytes were given for a buffer of {}", data.len(), d.size_bytes),
+            );
         }
         let size = d.size_bytes.next_multiple_of(BUFFER_UNIT);
-        let plan = BufferPlan { label: d.label, size, usage: d.usage, memory: d.memory, filled: d.memory == Memory::Device };
+        let plan = BufferPlan {
+            label: d.label,
+            size,
+            usage: d.usage,
+            memory: d.memory,
+            filled: d.memory == Memory::Device,
+        };
         let native = core.backend.create_buffer(&plan).map_err(|f| core.fault(d.label, f))?;
         let tracked = tracked_usage || d.memory == Memory::Readback;
         let zero_later = tracked && d.memory == Memory::Device && d.contents == Contents::Zero;
@@ -85,6 +97,7 @@ impl Device {
             device: core.id,
             usage: d.usage,
             slot,
+            vertex_key: if slot == SETTLED && d.usage.contains(BufferUsage::VERTEX) { core.id } else { 0 },
             memory: d.memory,
             obj,
         };
@@ -106,9 +119,10 @@ impl Device {
             (Memory::Upload | Memory::Readback, Contents::Data(data)) => {
                 core.backend.write_host(buffer.obj.native, 0, data).map_err(|f| core.fault(d.label, f))
             }
-            (Memory::Upload | Memory::Readback, Contents::Zero) => {
-                core.backend.write_host(buffer.obj.native, 0, &vec![0; size as usize]).map_err(|f| core.fault(d.label, f))
-            }
+            (Memory::Upload | Memory::Readback, Contents::Zero) => core
+                .backend
+                .write_host(buffer.obj.native, 0, &vec![0; size as usize])
+                .map_err(|f| core.fault(d.label, f)),
         }
     }
 
@@ -157,12 +171,16 @@ impl Device {
         }
         let end = offset.saturating_add(data.len() as u64);
         if data.is_empty() || end > buffer.size {
-            return err(Code::BufferRange, format!("{offset}..{end} was asked for in a buffer of {} bytes", buffer.size));
+            return err(
+                Code::BufferRange,
+                format!("{offset}..{end} was asked for in a buffer of {} bytes", buffer.size),
+            );
         }
         match buffer.memory {
-            Memory::Upload => {
-                core.backend.write_host(buffer.obj.native, offset, data).map_err(|f| core.fault(buffer.label(), f))
-            }
+            Memory::Upload => core
+                .backend
+                .write_host(buffer.obj.native, offset, data)
+                .map_err(|f| core.fault(buffer.label(), f)),
             Memory::Readback => err(Code::NotMappable, "the buffer is in readback memory".into()),
             Memory::Device => {
                 if !buffer.usage.contains(BufferUsage::COPY_DST) {
@@ -226,7 +244,8 @@ impl Device {
             // A settled texture must come to rest in its read layout, whatever it contains.
             Contents::Zero | Contents::Undefined if t.info.format.is_compressed() => {
                 // No API clears compressed blocks.
-                let bytes = (0..t.info.mips).map(|m| t.info.format.level_bytes(t.info.level_size(m))).sum::<u64>();
+                let bytes =
+                    (0..t.info.mips).map(|m| t.info.format.level_bytes(t.info.level_size(m))).sum::<u64>();
                 let zeros = vec![0; (bytes * u64::from(t.info.layers)) as usize];
                 self.fill_new_texture(t, Contents::Data(&zeros), tracked)
             }
@@ -274,13 +293,22 @@ impl Device {
             TextureDim::Cube => l.max_texture_cube,
         };
         if let Some(s) = size[..sides].iter().find(|s| **s > side) {
-            return err(Code::TooLarge, format!("a side of {s} texels was asked for, at most {side} are allowed"));
+            return err(
+                Code::TooLarge,
+                format!("a side of {s} texels was asked for, at most {side} are allowed"),
+            );
         }
         if layers > l.max_texture_layers {
-            return err(Code::TooLarge, format!("{layers} layers were asked for, at most {} are allowed", l.max_texture_layers));
+            return err(
+                Code::TooLarge,
+                format!("{layers} layers were asked for, at most {} are allowed", l.max_texture_layers),
+            );
         }
         if d.dim == TextureDim::Cube && (layers % 6 != 0 || size[0] != size[1]) {
-            return err(Code::ViewRange, format!("a cube of {}x{} with {layers} layers was asked for", size[0], size[1]));
+            return err(
+                Code::ViewRange,
+                format!("a cube of {}x{} with {layers} layers was asked for", size[0], size[1]),
+            );
         }
         let most = 32 - size.iter().max().copied().unwrap_or(1).leading_zeros();
         if mips > most {
@@ -303,14 +331,26 @@ impl Device {
         let attachment = d.usage.intersects(TextureUsage::COLOR | TextureUsage::DEPTH);
         let offered = if attachment { attachment_samples | 0b10 } else { 0b10 };
         let samples = self.granted_samples(d, offered, outcomes)?;
-        if samples > 1 && (mips > 1 || d.dim != TextureDim::D2 || !matches!(d.contents, Contents::Zero | Contents::Undefined)) {
-            return err(Code::SampleCount, "a multisampled texture is two-dimensional, with one mip level and no data".into());
+        if samples > 1
+            && (mips > 1
+                || d.dim != TextureDim::D2
+                || !matches!(d.contents, Contents::Zero | Contents::Undefined))
+        {
+            return err(
+                Code::SampleCount,
+                "a multisampled texture is two-dimensional, with one mip level and no data".into(),
+            );
         }
         Ok(TextureInfo { dim: d.dim, format, size, layers, mips, samples, usage: d.usage })
     }
 
     /// Settles a wish for samples; `offered` has bit n set for n samples.
-    fn granted_samples(&self, d: &TextureDesc<'_>, offered: u32, outcomes: &mut Vec<Outcome>) -> Result<u32, Error> {
+    fn granted_samples(
+        &self,
+        d: &TextureDesc<'_>,
+        offered: u32,
+        outcomes: &mut Vec<Outcome>,
+    ) -> Result<u32, Error> {
         let has = |n: u32| n < 32 && n.is_power_of_two() && offered & (1 << n) != 0;
         let list = || (0..32).filter(|n| has(*n)).map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
         match d.samples {
@@ -344,7 +384,10 @@ impl Device {
             return err(Code::ForeignObject, "");
         }
         if t.resource.slot != SETTLED || t.obj.settled.load(Ordering::Acquire) {
-            return err(Code::SettledWrite, "passes write this texture, so that it is filled by a copy in a batch");
+            return err(
+                Code::SettledWrite,
+                "passes write this texture, so that it is filled by a copy in a batch",
+            );
         }
         if !t.info.usage.contains(TextureUsage::COPY_DST) {
             return err(Code::MissingUsage, "COPY_DST is missing");
@@ -378,9 +421,11 @@ impl Device {
             return err(Code::ForeignObject, String::new());
         }
         let i = &t.info;
-        let count = |asked: u32, first: u32, all: u32| if asked == 0 { all.saturating_sub(first) } else { asked };
+        let count =
+            |asked: u32, first: u32, all: u32| if asked == 0 { all.saturating_sub(first) } else { asked };
         let (mips, layers) = (count(d.mips, d.mip, i.mips), count(d.layers, d.layer, i.layers));
-        let within = |first: u32, n: u32, all: u32| n > 0 && u64::from(first) + u64::from(n) <= u64::from(all);
+        let within =
+            |first: u32, n: u32, all: u32| n > 0 && u64::from(first) + u64::from(n) <= u64::from(all);
         if !within(d.mip, mips, i.mips) || !within(d.layer, layers, i.layers) {
             let detail = format!(
                 "mips {}+{mips} of {}, layers {}+{layers} of {} were asked for",
@@ -409,7 +454,10 @@ impl Device {
             ViewDim::CubeArray => i.dim == TextureDim::Cube && layers % 6 == 0,
         };
         if !fits {
-            return err(Code::ViewRange, format!("a {dim:?} view of {layers} layers of a {:?} texture was asked for", i.dim));
+            return err(
+                Code::ViewRange,
+                format!("a {dim:?} view of {layers} layers of a {:?} texture was asked for", i.dim),
+            );
         }
         if dim == ViewDim::CubeArray && !core.enabled.contains(crate::backend::Enabled::CUBE_ARRAYS) {
             return err(Code::NotEnabled, "cube-arrays".into());
@@ -433,8 +481,14 @@ impl Device {
         let native = core.backend.create_view(&plan).map_err(|f| core.fault(label, f))?;
         let obj = core.adopt(Kind::View, native, label, SETTLED, Box::new([t.obj.clone()]))?;
         let size = i.level_size(d.mip);
+        let key = |usage| {
+            let attachable = i.usage.contains(usage) && mips == 1 && layers == 1;
+            if attachable { attach_key(core.id, [size[0], size[1]], i.samples as u8) } else { 0 }
+        };
         Ok(View {
             raw: native.raw,
+            color_key: key(TextureUsage::COLOR),
+            depth_key: key(TextureUsage::DEPTH),
             device: core.id,
             format,
             samples: i.samples as u8,
@@ -517,7 +571,11 @@ fn view_dim(asked: ViewDim, texture: TextureDim, layers: u32) -> ViewDim {
 fn sampled_aspects(i: &TextureInfo, asked: Aspects) -> Aspects {
     let both = Aspects::DEPTH | Aspects::STENCIL;
     let attached_only = !i.usage.contains(TextureUsage::SAMPLED);
-    if asked == both && !attached_only && !i.usage.contains(TextureUsage::DEPTH) { Aspects::DEPTH } else { asked }
+    if asked == both && !attached_only && !i.usage.contains(TextureUsage::DEPTH) {
+        Aspects::DEPTH
+    } else {
+        asked
+    }
 }
 
 fn same_but_srgb(a: Format, b: Format) -> bool {

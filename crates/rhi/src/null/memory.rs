@@ -96,8 +96,17 @@ impl Store {
     }
 
     /// Moves rows of blocks between a buffer and a texture.
-    fn rows(&mut self, buffer: Raw, offset: u64, pitch: [u32; 2], side: &TextureSide, size: [u32; 3], up: bool) {
-        let (Some(bytes), Some(t)) = (self.buffers.get_mut(&buffer.0), self.textures.get_mut(&side.raw.0)) else {
+    fn rows(
+        &mut self,
+        buffer: Raw,
+        offset: u64,
+        pitch: [u32; 2],
+        side: &TextureSide,
+        size: [u32; 3],
+        up: bool,
+    ) {
+        let (Some(bytes), Some(t)) = (self.buffers.get_mut(&buffer.0), self.textures.get_mut(&side.raw.0))
+        else {
             return;
         };
         let f = t.info.format.info();
@@ -108,13 +117,16 @@ impl Store {
         let (w, h) = (blocks(size[0], bw), blocks(size[1], bh));
         let (row, slice) = (blocks(pitch[0], bw) * unit, blocks(pitch[0], bw) * blocks(pitch[1], bh) * unit);
         for layer in 0..side.layers {
-            let all = t.levels.entry((side.mip, side.layer + layer)).or_insert_with(|| {
-                vec![0; level_w * level_h * level[2] as usize * unit]
-            });
+            let all = t
+                .levels
+                .entry((side.mip, side.layer + layer))
+                .or_insert_with(|| vec![0; level_w * level_h * level[2] as usize * unit]);
             for z in 0..size[2] as usize {
                 for y in 0..h {
-                    let in_buffer = offset as usize + (layer as usize * size[2] as usize + z) * slice + y * row;
-                    let ty = (side.origin[2] as usize + z) * level_h + side.origin[1] as usize / bh as usize + y;
+                    let in_buffer =
+                        offset as usize + (layer as usize * size[2] as usize + z) * slice + y * row;
+                    let ty =
+                        (side.origin[2] as usize + z) * level_h + side.origin[1] as usize / bh as usize + y;
                     let in_texture = (ty * level_w + side.origin[0] as usize / bw as usize) * unit;
                     let (Some(b), Some(x)) = (
                         bytes.get_mut(in_buffer..in_buffer + w * unit),

@@ -18,7 +18,7 @@ use crate::limits::Limits;
 use crate::object::{Kind, Native, TextureInfo};
 use crate::record::{Cmd, Commands, Raw, calls, shims};
 use crate::sync::{Mutex, lock};
-use crate::track::Barrier;
+use crate::track::Planned;
 use candor_caps::plan::Plan;
 use candor_caps::report::DeviceType;
 use candor_caps::{Body, DeviceReport};
@@ -219,7 +219,9 @@ impl Backend for NullBackend {
         let mut s = lock(&self.state);
         match s.live.remove(&native.raw.0) {
             Some(k) if k == kind => s.bytes.remove(native.raw),
-            Some(k) => s.misuse.push(format!("object {} is a {k:?} and was destroyed as a {kind:?}", native.raw.0)),
+            Some(k) => {
+                s.misuse.push(format!("object {} is a {k:?} and was destroyed as a {kind:?}", native.raw.0))
+            }
             None => s.misuse.push(format!("{kind:?} {} was destroyed and does not exist", native.raw.0)),
         }
     }
@@ -238,18 +240,18 @@ impl Backend for NullBackend {
     unsafe fn recycle(&self, cmd: Cmd) {
         drop(calls::take::<NullRecorder>(cmd));
     }
-    unsafe fn barriers(&self, cmd: Cmd, barriers: &[Barrier]) {
+    unsafe fn barriers(&self, cmd: Cmd, barriers: &[Planned]) {
         self.recorder(cmd).barriers(barriers);
     }
     unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>) {
         let r = self.recorder(cmd);
         r.barriers(plan.barriers);
-        r.begin(plan.label);
+        r.begin(plan.desc.label);
     }
     unsafe fn end_raster(&self, cmd: Cmd, label: &str) {
         self.recorder(cmd).end(label);
     }
-    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &[Barrier], label: &str) {
+    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &[Planned], label: &str) {
         let r = self.recorder(cmd);
         r.barriers(barriers);
         r.begin(label);

@@ -104,13 +104,24 @@ impl<'p> ComputePass<'p> {
                 return self.refuse(Code::DynamicOffset, u64::from(*offset), max, g.label());
             }
         }
-        if g.n_tracked != 0 && !self.declared.covers(g) {
+        if !g.tracked.is_empty() && !self.declared.covers(g) {
             return self.refuse(Code::UndeclaredUse, 0, 0, g.label());
         }
         self.have |= 1 << index;
         self.missing &= !(1 << index);
         // SAFETY: as in `RasterPass::group`.
-        unsafe { (self.t.groups)(self.cmd, COMPUTE, self.layout, index as u32, 1, &g.raw, N as u32, offsets.as_ptr()) }
+        unsafe {
+            (self.t.hot.groups)(
+                self.cmd,
+                COMPUTE,
+                self.layout,
+                index as u32,
+                1,
+                &g.raw,
+                N as u32,
+                offsets.as_ptr(),
+            )
+        }
     }
 
     /// Sets all push data.
@@ -122,7 +133,16 @@ impl<'p> ComputePass<'p> {
         self.have |= PUSH_BIT;
         self.missing &= !PUSH_BIT;
         // SAFETY: the data is the layout's whole push range.
-        unsafe { (self.t.push)(self.cmd, self.layout, self.push_stages, 0, data.len() as u32, data.as_ptr().cast()) }
+        unsafe {
+            (self.t.hot.push)(
+                self.cmd,
+                self.layout,
+                self.push_stages,
+                0,
+                data.len() as u32,
+                data.as_ptr().cast(),
+            )
+        }
     }
 
     /// Dispatches workgroups.
@@ -162,8 +182,10 @@ impl<'p> ComputePass<'p> {
     fn ready(&mut self) -> bool {
         self.stats.dispatches += 1;
         if self.missing != 0 {
-            let mut names: Vec<_> =
-                (0..MAX_BIND_GROUPS).filter(|i| self.missing & 1 << i != 0).map(|i| format!("group {i}")).collect();
+            let mut names: Vec<_> = (0..MAX_BIND_GROUPS)
+                .filter(|i| self.missing & 1 << i != 0)
+                .map(|i| format!("group {i}"))
+                .collect();
             if self.missing & PIPELINE_BIT != 0 {
                 names.push("the pipeline".to_owned());
             }

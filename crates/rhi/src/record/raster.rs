@@ -1,12 +1,14 @@
 //! Recording of a raster pass. Commands return nothing; errors latch. What is checked here is what memory safety rests on.
 
 use super::latch::{Latch, Latched};
-use super::table::{Cmd, Commands, Raw, Rect, Viewport, ViewportStyle};
+use super::table::{Cmd, Hot, Raw, Rect, Viewport, ViewportStyle};
 use super::unchecked::Unchecked;
+use crate::backend::Enabled;
+use crate::core::Core;
 use crate::desc::BufferUsage;
 use crate::error::Code;
 use crate::limits::{MAX_BIND_GROUPS, MAX_VERTEX_BUFFERS};
-use crate::object::{BindGroup, Buffer, RasterPipeline, SETTLED, TargetKey};
+use crate::object::{BindGroup, Buffer, RasterPipeline, SETTLED, TargetKey, Tracked};
 use crate::stats::PassStats;
 use crate::usage::{Access, Usage};
 use std::ops::Range;
@@ -41,32 +43,45 @@ pub enum IndexFormat {
 /// What a pass has declared, as far as its commands must be checked against it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Declared<'p> {
-    /// Groups whose tracked resources count as declared.
-    pub(crate) groups: &'p [Raw],
+    /// Groups whose tracked resources count as declared, as the declaration names them.
+    pub(crate) groups: &'p [&'p BindGroup],
+    pub(crate) extra: &'p Extra,
+}
+
+/// The rest of what a pass has declared, in lists that are used again.
+#[derive(Debug, Default)]
+pub(crate) struct Extra {
+    /// Groups by handle, where the declaration is not at hand any more.
+    pub(crate) groups: Vec<Raw>,
     /// Slots of tracked resources, with what is done to them.
-    pub(crate) uses: &'p [(u32, Usage)],
+    pub(crate) uses: Vec<(u32, Usage)>,
 }
 
 impl Declared<'_> {
     #[inline(never)]
     pub(crate) fn covers(&self, g: &BindGroup) -> bool {
-        self.groups.contains(&g.raw)
-            || g.tracked.iter().all(|t| self.uses.iter().any(|u| u.0 == t.resource.slot && u.1.covers(t.usage)))
+        let uses = &self.extra.uses;
+        let used = |t: &Tracked| uses.iter().any(|u| u.0 == t.resource.slot && u.1.covers(t.touch.usage));
+        self.groups.iter().any(|d| d.raw == g.raw)
+            || self.extra.groups.contains(&g.raw)
+            || g.tracked.iter().all(used)
     }
 
     pub(crate) fn names(&self, slot: u32, access: Access) -> bool {
-        slot == SETTLED || self.uses.iter().any(|u| u.0 == slot && u.1.access().contains(access))
+        slot == SETTLED || self.extra.uses.iter().any(|u| u.0 == slot && u.1.access().contains(access))
     }
 }
 
 /// A raster pass while it is recorded.
 pub struct RasterPass<'p> {
     pub(super) cmd: Cmd,
-    pub(super) t: &'p Commands,
+    pub(super) hot: Hot,
+    pub(super) core: &'p Core,
     pub(super) layout: Raw,
-    pub(super) missing: u32,
-    have: u32,
-    need: u32,
+    /// Bits of what a draw needs: a draw is refused while one of them is in `unset`.
+    pub(super) need: u32,
+    /// Bits of what has not been set.
+    unset: u32,
     group_ids: [u32; MAX_BIND_GROUPS],
     pub(super) push_stages: u32,
     push_bytes: u32,
@@ -75,39 +90,33 @@ pub struct RasterPass<'p> {
     /// Indices in the bound index buffer.
     index_limit: u32,
     target: TargetKey,
-    device: u32,
-    multi_draw: bool,
     pub(super) stats: PassStats,
     latch: &'p mut Latch,
     declared: Declared<'p>,
 }
 
 impl<'p> RasterPass<'p> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(
         cmd: Cmd,
-        t: &'p Commands,
+        core: &'p Core,
         target: TargetKey,
-        device: u32,
-        multi_draw: bool,
         declared: Declared<'p>,
         latch: &'p mut Latch,
     ) -> Self {
         Self {
             cmd,
-            t,
+            hot: core.table.hot,
+            core,
             layout: Raw::NULL,
-            missing: PIPELINE_BIT,
-            have: 0,
             need: PIPELINE_BIT,
+            unset: u32::MAX,
             group_ids: [0; MAX_BIND_GROUPS],
             push_stages: 0,
             push_bytes: 0,
             push_words: 0,
             index_limit: 0,
             target,
-            device,
-            multi_draw,
             stats: PassStats::default(),
             latch,
             declared,
@@ -115,28 +124,35 @@ impl<'p> RasterPass<'p> {
     }
 
     /// Binds a pipeline. Groups whose layout it shares stay bound, up to the first that differs.
-    #[inline]
+    #[inline(always)]
     pub fn pipeline(&mut self, p: &RasterPipeline) {
         self.stats.pipelines += 1;
         if p.target != self.target {
             return self.refuse_pipeline(p);
         }
         if p.layout != self.layout {
-            self.relayout(p);
+            if self.layout == Raw::NULL {
+                self.adopt(p);
+            } else {
+                self.relayout(p);
+            }
         }
         self.need = p.need;
-        self.missing = p.need & !self.have;
         // SAFETY: the target key holds the device's number, so the pipeline is this device's; see the module.
-        unsafe { (self.t.pipeline)(self.cmd, GRAPHICS, p.raw) }
+        unsafe { (self.core.table.pipeline)(self.cmd, GRAPHICS, p.raw) }
     }
 
     /// Binds a group at an index of the bound pipeline's layout, with one offset in bytes for each dynamic binding, by
     /// binding number.
-    #[inline]
+    #[inline(always)]
     pub fn group<const N: usize>(&mut self, index: usize, g: &BindGroup, offsets: [u32; N]) {
         self.stats.groups += 1;
-        if index >= MAX_BIND_GROUPS || self.group_ids[index] != g.layout_id || g.n_dynamic as usize != N {
-            return self.refuse_group(index, g, N);
+        // A group with tracked resources has a key that no layout has, so that it takes the slow way.
+        let right = index < MAX_BIND_GROUPS && g.n_dynamic as usize == N;
+        if (!right || self.group_ids[index] != g.layout_key) && !(right && self.is_first_declared(index, g)) {
+            if !self.group_checked(index, g, N) {
+                return;
+            }
         }
         let mut k = 0;
         while k < N {
@@ -145,32 +161,35 @@ impl<'p> RasterPass<'p> {
             }
             k += 1;
         }
-        if g.n_tracked != 0 && !self.declared.covers(g) {
-            return self.refuse(Code::UndeclaredUse, 0, 0, g.label());
-        }
-        let bit = 1 << index;
-        self.have |= bit;
-        self.missing &= !bit;
+        self.unset &= !(1 << index);
         // SAFETY: the layout id is unique in the process and equal to the bound layout's, so the group is this device's and
         // fits; the offsets are aligned and keep each binding within its buffer; see the module.
         unsafe {
-            (self.t.groups)(self.cmd, GRAPHICS, self.layout, index as u32, 1, &g.raw, N as u32, offsets.as_ptr());
+            (self.hot.groups)(
+                self.cmd,
+                GRAPHICS,
+                self.layout,
+                index as u32,
+                1,
+                &g.raw,
+                N as u32,
+                offsets.as_ptr(),
+            );
         }
     }
 
     /// Sets push data at an offset in bytes. Both offset and length are multiples of 4.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, offset: u32, data: &[u8]) {
         self.stats.pushes += 1;
         if offset == 0 && data.len() == self.push_bytes as usize && !data.is_empty() {
-            self.have |= PUSH_BIT;
-            self.missing &= !PUSH_BIT;
+            self.unset &= !PUSH_BIT;
         } else if !self.push_part(offset, data.len()) {
             return;
         }
         // SAFETY: the range lies within the bound layout's push range and its stages are the layout's.
         unsafe {
-            (self.t.push)(
+            (self.hot.push)(
                 self.cmd,
                 self.layout,
                 self.push_stages,
@@ -194,33 +213,29 @@ impl<'p> RasterPass<'p> {
         }
         let all = u32::MAX >> (32 - self.push_bytes / 4);
         if self.push_words & all == all {
-            self.have |= PUSH_BIT;
-            self.missing &= !PUSH_BIT;
+            self.unset &= !PUSH_BIT;
         }
         true
     }
 
     /// Binds a vertex buffer from an offset in bytes.
-    #[inline]
+    #[inline(always)]
     pub fn vertex_buffer(&mut self, slot: u32, b: &Buffer, offset: u64) {
         self.stats.vertex_buffers += 1;
-        let fits = slot < MAX_VERTEX_BUFFERS as u32 && offset < b.size && b.usage.contains(BufferUsage::VERTEX);
-        if !fits || b.device != self.device || b.slot != SETTLED {
-            if !self.vertex_buffer_checked(slot, b, offset) {
-                return;
-            }
+        // The key is the device's number for a settled buffer with vertex usage, and no device's otherwise.
+        let plain = slot < MAX_VERTEX_BUFFERS as u32 && b.vertex_key == self.core.id && offset < b.size;
+        if !plain && !self.vertex_buffer_checked(slot, b, offset) {
+            return;
         }
-        let bit = vertex_bit(slot);
-        self.have |= bit;
-        self.missing &= !bit;
+        self.unset &= !vertex_bit(slot);
         // SAFETY: slot, offset, usage and device are checked above; see the module.
-        unsafe { (self.t.vertex_buffers)(self.cmd, slot, 1, &b.raw, &offset) }
+        unsafe { (self.core.table.vertex_buffers)(self.cmd, slot, 1, &b.raw, &offset) }
     }
 
     #[cold]
     #[inline(never)]
     fn vertex_buffer_checked(&mut self, slot: u32, b: &Buffer, offset: u64) -> bool {
-        if b.device != self.device {
+        if b.device != self.core.id {
             self.refuse(Code::ForeignObject, 0, 0, b.label());
             return false;
         }
@@ -242,7 +257,7 @@ impl<'p> RasterPass<'p> {
             IndexFormat::U16 => 2,
             IndexFormat::U32 => 4,
         };
-        if b.device != self.device {
+        if b.device != self.core.id {
             return self.refuse(Code::ForeignObject, 0, 0, b.label());
         }
         if offset >= b.size || offset % size != 0 || !b.usage.contains(BufferUsage::INDEX) {
@@ -253,19 +268,19 @@ impl<'p> RasterPass<'p> {
         }
         self.index_limit = u32::try_from((b.size - offset) / size).unwrap_or(u32::MAX);
         // SAFETY: offset, usage and device are checked above; see the module.
-        unsafe { (self.t.index_buffer)(self.cmd, b.raw, offset, format as i32) }
+        unsafe { (self.core.table.index_buffer)(self.cmd, b.raw, offset, format as i32) }
     }
 
     /// Draws vertices.
-    #[inline]
+    #[inline(always)]
     pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
         self.stats.draws += 1;
-        if self.missing != 0 {
+        if self.need & self.unset != 0 {
             return self.refuse_incomplete();
         }
         // SAFETY: the pipeline and all that it needs are bound; what it fetches beyond a buffer is bounded by robust access.
         unsafe {
-            (self.t.draw)(
+            (self.hot.draw)(
                 self.cmd,
                 vertices.end.wrapping_sub(vertices.start),
                 instances.end.wrapping_sub(instances.start),
@@ -276,10 +291,10 @@ impl<'p> RasterPass<'p> {
     }
 
     /// Draws by indices; `base_vertex` is added to each.
-    #[inline]
+    #[inline(always)]
     pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
         self.stats.draws += 1;
-        if self.missing != 0 {
+        if self.need & self.unset != 0 {
             return self.refuse_incomplete();
         }
         if indices.end > self.index_limit || indices.start > indices.end {
@@ -287,7 +302,7 @@ impl<'p> RasterPass<'p> {
         }
         // SAFETY: as in `draw`; the indices lie within the bound buffer.
         unsafe {
-            (self.t.draw_indexed)(
+            (self.hot.draw_indexed)(
                 self.cmd,
                 indices.end - indices.start,
                 instances.end.wrapping_sub(instances.start),
@@ -304,7 +319,7 @@ impl<'p> RasterPass<'p> {
         self.stats.draws += 1;
         if self.indirect_fits(b, offset, count, DRAW_ARGS) {
             // SAFETY: as in `draw`; the arguments lie within a buffer with indirect usage.
-            unsafe { (self.t.draw_indirect)(self.cmd, b.raw, offset, count, DRAW_ARGS as u32) }
+            unsafe { (self.core.table.draw_indirect)(self.cmd, b.raw, offset, count, DRAW_ARGS as u32) }
         }
     }
 
@@ -317,22 +332,30 @@ impl<'p> RasterPass<'p> {
         }
         if self.indirect_fits(b, offset, count, DRAW_INDEXED_ARGS) {
             // SAFETY: as in `draw_indirect`; an index buffer is bound, and robust access bounds the indices.
-            unsafe { (self.t.draw_indexed_indirect)(self.cmd, b.raw, offset, count, DRAW_INDEXED_ARGS as u32) }
+            unsafe {
+                (self.core.table.draw_indexed_indirect)(
+                    self.cmd,
+                    b.raw,
+                    offset,
+                    count,
+                    DRAW_INDEXED_ARGS as u32,
+                )
+            }
         }
     }
 
     fn indirect_fits(&mut self, b: &Buffer, offset: u64, count: u32, stride: u64) -> bool {
         let end = offset.saturating_add(u64::from(count) * stride);
-        let code = if self.missing != 0 {
+        let code = if self.need & self.unset != 0 {
             self.refuse_incomplete();
             return false;
-        } else if b.device != self.device {
+        } else if b.device != self.core.id {
             Code::ForeignObject
         } else if end > b.size || offset & 3 != 0 || !b.usage.contains(BufferUsage::INDIRECT) {
             Code::IndirectRange
         } else if !self.declared.names(b.slot, Access::INDIRECT) {
             Code::UndeclaredUse
-        } else if count > 1 && !self.multi_draw {
+        } else if count > 1 && !self.core.enabled.contains(Enabled::MULTI_DRAW_INDIRECT) {
             Code::NotEnabled
         } else {
             return true;
@@ -349,12 +372,12 @@ impl<'p> RasterPass<'p> {
         if !finite || !depth || v.width <= 0.0 || v.height < 0.0 {
             return self.refuse(Code::Viewport, 0, 0, "");
         }
-        let v = match self.t.viewport_style {
+        let v = match self.core.table.viewport_style {
             ViewportStyle::AsIs => v,
             ViewportStyle::NegativeHeight => Viewport { y: v.y + v.height, height: -v.height, ..v },
         };
         // SAFETY: one finite viewport.
-        unsafe { (self.t.viewport)(self.cmd, 0, 1, &v) }
+        unsafe { (self.core.table.viewport)(self.cmd, 0, 1, &v) }
     }
 
     /// Sets the scissor. A pass begins with the whole target.
@@ -365,21 +388,21 @@ impl<'p> RasterPass<'p> {
             return self.refuse(Code::Scissor, 0, 0, "");
         }
         // SAFETY: one scissor in the positive quadrant.
-        unsafe { (self.t.scissor)(self.cmd, 0, 1, &r) }
+        unsafe { (self.core.table.scissor)(self.cmd, 0, 1, &r) }
     }
 
     /// Sets the constant that blend factors refer to.
     pub fn blend_constant(&mut self, constant: [f32; 4]) {
         self.stats.others += 1;
         // SAFETY: four floats.
-        unsafe { (self.t.blend_constant)(self.cmd, &constant) }
+        unsafe { (self.core.table.blend_constant)(self.cmd, &constant) }
     }
 
     /// Sets the stencil reference of both faces.
     pub fn stencil_reference(&mut self, reference: u32) {
         self.stats.others += 1;
         // SAFETY: plain values.
-        unsafe { (self.t.stencil_reference)(self.cmd, BOTH_FACES, reference) }
+        unsafe { (self.core.table.stencil_reference)(self.cmd, BOTH_FACES, reference) }
     }
 
     /// Commands so far, by kind.
@@ -409,11 +432,17 @@ impl<'p> RasterPass<'p> {
                 kept += 1;
             }
         } else {
-            self.have &= !PUSH_BIT;
+            self.unset |= PUSH_BIT;
             self.push_words = 0;
         }
         let groups = (1 << MAX_BIND_GROUPS) - 1;
-        self.have &= !(groups & !((1 << kept) - 1));
+        self.unset |= groups & !((1 << kept) - 1);
+        self.adopt(p);
+    }
+
+    #[inline(always)]
+    fn adopt(&mut self, p: &RasterPipeline) {
+        let i = &*p.interface;
         self.layout = p.layout;
         self.group_ids = i.group_ids;
         self.push_stages = i.push_stages;
@@ -423,18 +452,32 @@ impl<'p> RasterPass<'p> {
     #[cold]
     #[inline(never)]
     fn refuse_pipeline(&mut self, p: &RasterPipeline) {
-        let code = if p.target.rest >> 32 == self.target.rest >> 32 { Code::TargetMismatch } else { Code::ForeignObject };
+        let code = if p.target.rest >> 32 == self.target.rest >> 32 {
+            Code::TargetMismatch
+        } else {
+            Code::ForeignObject
+        };
         self.refuse(code, p.target.colors, self.target.colors, p.label());
     }
 
-    #[cold]
+    /// The usual case of a group with tracked resources: it is the first that the pass has declared.
+    #[inline(always)]
+    fn is_first_declared(&self, index: usize, g: &BindGroup) -> bool {
+        matches!(self.declared.groups, [d, ..] if std::ptr::eq(*d, g)) && self.group_ids[index] == g.layout_id
+    }
+
     #[inline(never)]
-    fn refuse_group(&mut self, index: usize, g: &BindGroup, offsets: usize) {
-        let count = index < MAX_BIND_GROUPS && self.group_ids[index] == g.layout_id;
-        if count {
-            return self.refuse(Code::DynamicOffset, offsets as u64, u64::from(g.n_dynamic), g.label());
+    fn group_checked(&mut self, index: usize, g: &BindGroup, offsets: usize) -> bool {
+        if index >= MAX_BIND_GROUPS || self.group_ids[index] != g.layout_id {
+            self.refuse(Code::GroupLayout, index as u64, MAX_BIND_GROUPS as u64 - 1, g.label());
+        } else if offsets != g.n_dynamic as usize {
+            self.refuse(Code::DynamicOffset, offsets as u64, u64::from(g.n_dynamic), g.label());
+        } else if !self.declared.covers(g) {
+            self.refuse(Code::UndeclaredUse, 0, 0, g.label());
+        } else {
+            return true;
         }
-        self.refuse(Code::GroupLayout, index as u64, MAX_BIND_GROUPS as u64 - 1, g.label());
+        false
     }
 
     #[cold]
@@ -446,18 +489,17 @@ impl<'p> RasterPass<'p> {
     #[cold]
     #[inline(never)]
     fn refuse_incomplete(&mut self) {
+        let missing = self.need & self.unset;
         let mut names = Vec::new();
-        if self.missing & PIPELINE_BIT != 0 {
+        if missing & PIPELINE_BIT != 0 {
             names.push("the pipeline".to_owned());
         }
-        names.extend((0..MAX_BIND_GROUPS).filter(|i| self.missing & 1 << i != 0).map(|i| format!("group {i}")));
-        if self.missing & PUSH_BIT != 0 {
+        names.extend((0..MAX_BIND_GROUPS).filter(|i| missing & 1 << i != 0).map(|i| format!("group {i}")));
+        if missing & PUSH_BIT != 0 {
             names.push("push data".to_owned());
         }
         let slots = 0..MAX_VERTEX_BUFFERS as u32;
-        names.extend(
-            slots.filter(|s| self.missing & vertex_bit(*s) != 0).map(|s| format!("vertex buffer {s}")),
-        );
+        names.extend(slots.filter(|s| missing & vertex_bit(*s) != 0).map(|s| format!("vertex buffer {s}")));
         self.refuse(Code::Incomplete, 0, 0, &names.join(", "));
     }
 

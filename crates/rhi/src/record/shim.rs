@@ -1,6 +1,6 @@
 //! A table out of a safe trait, for backends whose API is not shaped like the table.
 
-use super::table::{Cmd, Commands, Raw, Rect, Viewport, ViewportStyle};
+use super::table::{Cmd, Commands, Hot, Raw, Rect, Viewport, ViewportStyle};
 use core::ffi::c_void;
 
 /// What a backend without native entry points implements for its command list. The list handed to the table must have been
@@ -8,7 +8,14 @@ use core::ffi::c_void;
 #[allow(missing_docs, reason = "each method is the table's entry of that name")]
 pub trait Recorder: Send {
     fn draw(&mut self, vertices: u32, instances: u32, first_vertex: u32, first_instance: u32);
-    fn draw_indexed(&mut self, indices: u32, instances: u32, first_index: u32, base_vertex: i32, first_instance: u32);
+    fn draw_indexed(
+        &mut self,
+        indices: u32,
+        instances: u32,
+        first_index: u32,
+        base_vertex: i32,
+        first_instance: u32,
+    );
     fn draw_indirect(&mut self, buffer: Raw, offset: u64, count: u32, stride: u32);
     fn draw_indexed_indirect(&mut self, buffer: Raw, offset: u64, count: u32, stride: u32);
     fn groups(&mut self, bind_point: i32, layout: Raw, first: u32, groups: &[Raw], offsets: &[u32]);
@@ -113,13 +120,10 @@ unsafe extern "system" fn blend_constant<R: Recorder>(cmd: Cmd, v: *const [f32; 
 /// The table whose entries call the recorder.
 pub fn shims<R: Recorder>() -> Commands {
     Commands {
-        draw: draw::<R>,
-        groups: groups::<R>,
+        hot: Hot { draw: draw::<R>, groups: groups::<R>, push: push::<R>, draw_indexed: draw_indexed::<R> },
         pipeline: pipeline::<R>,
-        push: push::<R>,
         vertex_buffers: vertex_buffers::<R>,
         index_buffer: index_buffer::<R>,
-        draw_indexed: draw_indexed::<R>,
         draw_indirect: draw_indirect::<R>,
         draw_indexed_indirect: draw_indexed_indirect::<R>,
         dispatch: dispatch::<R>,

@@ -93,6 +93,17 @@ pub enum ViewportStyle {
     NegativeHeight,
 }
 
+/// The hottest commands. A pass holds a copy, so that a call needs one load.
+#[repr(C)]
+#[derive(Clone, Copy)]
+#[allow(missing_docs, reason = "each entry is the Vulkan command of that name")]
+pub struct Hot {
+    pub draw: unsafe extern "system" fn(Cmd, u32, u32, u32, u32),
+    pub groups: unsafe extern "system" fn(Cmd, i32, Raw, u32, u32, *const Raw, u32, *const u32),
+    pub push: unsafe extern "system" fn(Cmd, Raw, u32, u32, u32, *const c_void),
+    pub draw_indexed: unsafe extern "system" fn(Cmd, u32, u32, u32, i32, u32),
+}
+
 /// Draw-path commands of one device. Entry points differ by device: the table is copied into the device's core.
 ///
 /// Signatures are Vulkan's, so that a Vulkan backend can store what the driver hands out. Bind points: 0 graphics, 1 compute.
@@ -100,13 +111,10 @@ pub enum ViewportStyle {
 #[derive(Clone, Copy)]
 #[allow(missing_docs, reason = "each entry is the Vulkan command of that name")]
 pub struct Commands {
-    pub draw: unsafe extern "system" fn(Cmd, u32, u32, u32, u32),
-    pub groups: unsafe extern "system" fn(Cmd, i32, Raw, u32, u32, *const Raw, u32, *const u32),
+    pub hot: Hot,
     pub pipeline: unsafe extern "system" fn(Cmd, i32, Raw),
-    pub push: unsafe extern "system" fn(Cmd, Raw, u32, u32, u32, *const c_void),
     pub vertex_buffers: unsafe extern "system" fn(Cmd, u32, u32, *const Raw, *const u64),
     pub index_buffer: unsafe extern "system" fn(Cmd, Raw, u64, i32),
-    pub draw_indexed: unsafe extern "system" fn(Cmd, u32, u32, u32, i32, u32),
     pub draw_indirect: unsafe extern "system" fn(Cmd, Raw, u64, u32, u32),
     pub draw_indexed_indirect: unsafe extern "system" fn(Cmd, Raw, u64, u32, u32),
     pub dispatch: unsafe extern "system" fn(Cmd, u32, u32, u32),

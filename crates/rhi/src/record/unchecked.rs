@@ -13,71 +13,75 @@ const GRAPHICS: i32 = 0;
 
 impl Unchecked<'_, '_> {
     /// As [`RasterPass::pipeline`].
-    #[inline]
+    #[inline(always)]
     pub fn pipeline(&mut self, p: &RasterPipeline) {
         let s = &mut *self.pass;
         s.stats.pipelines += 1;
         if p.layout != s.layout {
             s.relayout(p);
         }
-        s.missing = 0;
+        s.need = 0;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.t.pipeline)(s.cmd, GRAPHICS, p.raw) }
+        unsafe { (s.core.table.pipeline)(s.cmd, GRAPHICS, p.raw) }
     }
 
     /// As [`RasterPass::group`].
-    #[inline]
+    #[inline(always)]
     pub fn group<const N: usize>(&mut self, index: usize, g: &BindGroup, offsets: [u32; N]) {
         let s = &mut *self.pass;
         s.stats.groups += 1;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.t.groups)(s.cmd, GRAPHICS, s.layout, index as u32, 1, &g.raw, N as u32, offsets.as_ptr()) }
+        unsafe {
+            (s.hot.groups)(s.cmd, GRAPHICS, s.layout, index as u32, 1, &g.raw, N as u32, offsets.as_ptr())
+        }
     }
 
     /// As [`RasterPass::push`].
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, offset: u32, data: &[u8]) {
         let s = &mut *self.pass;
         s.stats.pushes += 1;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.t.push)(s.cmd, s.layout, s.push_stages, offset, data.len() as u32, data.as_ptr().cast()) }
+        unsafe {
+            (s.hot.push)(s.cmd, s.layout, s.push_stages, offset, data.len() as u32, data.as_ptr().cast())
+        }
     }
 
     /// As [`RasterPass::vertex_buffer`].
-    #[inline]
+    #[inline(always)]
     pub fn vertex_buffer(&mut self, slot: u32, b: &Buffer, offset: u64) {
         let s = &mut *self.pass;
         s.stats.vertex_buffers += 1;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.t.vertex_buffers)(s.cmd, slot, 1, &b.raw, &offset) }
+        unsafe { (s.core.table.vertex_buffers)(s.cmd, slot, 1, &b.raw, &offset) }
     }
 
     /// As [`RasterPass::index_buffer`].
-    #[inline]
+    #[inline(always)]
     pub fn index_buffer(&mut self, b: &Buffer, offset: u64, format: IndexFormat) {
         let s = &mut *self.pass;
         s.stats.index_buffers += 1;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.t.index_buffer)(s.cmd, b.raw, offset, format as i32) }
+        unsafe { (s.core.table.index_buffer)(s.cmd, b.raw, offset, format as i32) }
     }
 
     /// As [`RasterPass::draw`].
-    #[inline]
+    #[inline(always)]
     pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
         let s = &mut *self.pass;
         s.stats.draws += 1;
         let (n, m) = (vertices.end.wrapping_sub(vertices.start), instances.end.wrapping_sub(instances.start));
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.t.draw)(s.cmd, n, m, vertices.start, instances.start) }
+        unsafe { (s.hot.draw)(s.cmd, n, m, vertices.start, instances.start) }
     }
 
     /// As [`RasterPass::draw_indexed`].
-    #[inline]
+    #[inline(always)]
     pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
         let s = &mut *self.pass;
         s.stats.draws += 1;
         let (n, m) = (indices.end.wrapping_sub(indices.start), instances.end.wrapping_sub(instances.start));
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.t.draw_indexed)(s.cmd, n, m, indices.start, base_vertex, instances.start) }
+        unsafe { (s.hot.draw_indexed)(s.cmd, n, m, indices.start, base_vertex, instances.start) }
     }
 }

@@ -1,0 +1,112 @@
+//! What every scene of a renderer uses: group layouts, the values of missing vertex attributes, a white texture, samplers, the
+//! pipelines that make mip levels.
+
+use crate::error::RenderError;
+use candor_rhi::*;
+use candor_shader::layout::{Draw, attribute};
+use candor_shader::{Shader, shaders};
+use std::mem::size_of;
+
+/// Bytes of push data of `pbr` and `shadow`.
+pub(crate) const PUSH: PushLayout = PushLayout { stages: Stages::RASTER, bytes: size_of::<Draw>() as u32 };
+
+/// A vertex attribute of `pbr`: its vertex buffer slot is its location.
+pub(crate) struct VertexAttribute {
+    pub(crate) location: u32,
+    pub(crate) format: VertexFormat,
+    /// Where its stand-in lies in [`Shared::constants`].
+    pub(crate) constant: u64,
+}
+
+/// Every attribute, by slot.
+pub(crate) const ATTRIBUTES: [VertexAttribute; 6] = [
+    VertexAttribute { location: attribute::POSITION, format: VertexFormat::F32x3, constant: 0 },
+    VertexAttribute { location: attribute::NORMAL, format: VertexFormat::F32x3, constant: 16 },
+    VertexAttribute { location: attribute::TANGENT, format: VertexFormat::F32x4, constant: 32 },
+    VertexAttribute { location: attribute::UV0, format: VertexFormat::F32x2, constant: 48 },
+    VertexAttribute { location: attribute::UV1, format: VertexFormat::F32x2, constant: 48 },
+    VertexAttribute { location: attribute::COLOR, format: VertexFormat::F32x4, constant: 64 },
+];
+
+/// Position, normal, tangent, coordinates and colour of a vertex that has none, each on 16 bytes.
+const CONSTANTS: [[f32; 4]; 5] =
+    [[0.0; 4], [0.0, 0.0, 1.0, 0.0], [1.0, 0.0, 0.0, 1.0], [0.0; 4], [1.0, 1.0, 1.0, 1.0]];
+
+/// See the module.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    /// Group 0 of what needs the frame's uniforms alone.
+    pub(crate) frame: BindGroupLayout,
+    /// Group 0 of forward shading: the frame's uniforms and the shadow map.
+    pub(crate) lit: BindGroupLayout,
+    /// Group 1: a material.
+    pub(crate) material: BindGroupLayout,
+    /// Group 0 of the tonemapper.
+    pub(crate) tonemap: BindGroupLayout,
+    /// Group 0 of the mip shader.
+    pub(crate) mips: BindGroupLayout,
+    pub(crate) constants: Buffer,
+    pub(crate) white: View,
+    pub(crate) clamp: Sampler,
+    pub(crate) shadow: Sampler,
+    pub(crate) mips_srgb: RasterPipeline,
+    pub(crate) mips_linear: RasterPipeline,
+}
+
+/// A stage of a pipeline.
+pub(crate) fn stage(shader: &'static Shader) -> ShaderStage<'static> {
+    ShaderStage { spirv: shader.words(), entry: shader.entry_point }
+}
+
+fn layout(device: &Device, label: &str, entries: &[(Stages, BindingKind)]) -> Result<BindGroupLayout, Error> {
+    let entries: Vec<_> =
+        entries.iter().enumerate().map(|(i, (s, k))| LayoutEntry::new(i as u32, *s, *k)).collect();
+    device.create_bind_group_layout(&BindGroupLayoutDesc { label, entries: &entries })
+}
+
+impl Shared {
+    pub(crate) fn new(device: &Device) -> Result<Self, RenderError> {
+        use BindingKind::{Sampler, Texture, Uniform};
+        let uniform = (Stages::RASTER, Uniform { dynamic: true });
+        let texture = (Stages::FRAGMENT, Texture);
+        let sampler = (Stages::FRAGMENT, Sampler);
+        let mut of_material = vec![uniform];
+        of_material.extend([texture; 5]);
+        of_material.extend([sampler; 5]);
+        let mips = layout(device, "mips", &[texture, sampler])?;
+        let data: &[u8] = bytemuck::cast_slice(&CONSTANTS);
+        let constants = device.create_buffer(&BufferDesc {
+            label: "missing vertex attributes",
+            size_bytes: data.len() as u64,
+            usage: BufferUsage::VERTEX | BufferUsage::COPY_DST,
+            contents: Contents::Data(data),
+            ..BufferDesc::default()
+        })?;
+        let white = TextureDesc::sampled("white", Format::Rgba8Unorm, 1, 1, Contents::Data(&[255; 4]));
+        let white = device.create_texture(&white)?.value;
+        Ok(Self {
+            frame: layout(device, "frame", &[uniform])?,
+            lit: layout(device, "frame and shadow", &[uniform, texture, sampler])?,
+            material: layout(device, "material", &of_material)?,
+            tonemap: layout(device, "tonemap", &[texture])?,
+            constants,
+            white: device.create_view(&white, &ViewDesc::default())?,
+            clamp: device.create_sampler(&SamplerDesc::clamp("clamp"))?.value,
+            shadow: device.create_sampler(&SamplerDesc::shadow("shadow", Compare::LessEqual))?.value,
+            mips_srgb: mip_pipeline(device, &mips, Format::Rgba8UnormSrgb)?,
+            mips_linear: mip_pipeline(device, &mips, Format::Rgba8Unorm)?,
+            mips,
+        })
+    }
+}
+
+fn mip_pipeline(device: &Device, layout: &BindGroupLayout, format: Format) -> Result<RasterPipeline, Error> {
+    device.create_raster_pipeline(&RasterPipelineDesc {
+        label: "mips",
+        groups: &[layout],
+        vertex: stage(&shaders::MIPS_VS_MAIN),
+        fragment: Some(stage(&shaders::MIPS_FS_MAIN)),
+        colors: &[format.into()],
+        ..RasterPipelineDesc::default()
+    })
+}

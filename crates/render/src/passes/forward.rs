@@ -1,0 +1,112 @@
+//! The lit frame: what is opaque, the sky behind it, what is blended over both.
+
+use super::draws::{Reads, attributes, record, vertex_layouts};
+use super::{Drawn, FrameContext, sky};
+use crate::gpu::material::AlphaKind;
+use crate::gpu::scene::Permutation;
+use crate::gpu::shared::{PUSH, Shared, stage};
+use crate::gpu::{COLOR_FORMAT, DEPTH_FORMAT};
+use crate::scene;
+use crate::settings::{Background, CullOverride, Polygon};
+use candor_rhi::*;
+use candor_shader::shaders;
+
+/// Which faces of a draw are left out, and which are front faces.
+pub(crate) fn faces(permutation: Permutation, cull: CullOverride) -> (Cull, FrontFace) {
+    let cull = match cull {
+        CullOverride::Material if permutation.double_sided => Cull::None,
+        CullOverride::Material | CullOverride::Back => Cull::Back,
+        CullOverride::None => Cull::None,
+        CullOverride::Front => Cull::Front,
+    };
+    (cull, if permutation.flipped { FrontFace::Cw } else { FrontFace::Ccw })
+}
+
+/// Makes a pipeline of this pass.
+pub(crate) fn pipeline(
+    device: &Device,
+    shared: &Shared,
+    permutation: Permutation,
+    samples: u32,
+    polygon: Polygon,
+    cull: CullOverride,
+) -> Result<RasterPipeline, Error> {
+    let fragment = match (permutation.unlit, permutation.alpha) {
+        (false, AlphaKind::Mask) => &shaders::PBR_FS_MAIN_MASK,
+        (true, AlphaKind::Mask) => &shaders::PBR_FS_MAIN_UNLIT_MASK,
+        (false, AlphaKind::Opaque | AlphaKind::Blend) => &shaders::PBR_FS_MAIN,
+        (true, AlphaKind::Opaque | AlphaKind::Blend) => &shaders::PBR_FS_MAIN_UNLIT,
+    };
+    let topology = match permutation.topology() {
+        scene::Topology::Points => Topology::Points,
+        scene::Topology::Lines => Topology::Lines,
+        scene::Topology::Triangles => Topology::Triangles,
+    };
+    // Vulkan wants a point size from every shader whose output may be points.
+    let points = topology == Topology::Points || polygon == Polygon::Point;
+    let vertex = if points { &shaders::PBR_VS_MAIN_POINTS } else { &shaders::PBR_VS_MAIN };
+    let blends = permutation.alpha == AlphaKind::Blend;
+    let faces = faces(permutation, cull);
+    let attributes = attributes();
+    let buffers = vertex_layouts(&attributes, permutation.missing);
+    device.create_raster_pipeline(&RasterPipelineDesc {
+        label: "forward",
+        groups: &[&shared.lit, &shared.material],
+        push: PUSH,
+        vertex: stage(vertex),
+        fragment: Some(stage(fragment)),
+        buffers: &buffers,
+        topology,
+        polygon: match polygon {
+            Polygon::Fill => PolygonMode::Fill,
+            Polygon::Line => PolygonMode::Line,
+            Polygon::Point => PolygonMode::Point,
+        },
+        cull: faces.0,
+        front: faces.1,
+        depth: Some(DepthState { write: !blends, ..DepthState::reversed(DEPTH_FORMAT) }),
+        colors: &[ColorState { blend: blends.then_some(Blend::ALPHA), ..COLOR_FORMAT.into() }],
+        samples,
+        ..RasterPipelineDesc::default()
+    })
+}
+
+/// Declares and records the pass.
+pub(crate) fn pass(batch: &mut Batch, c: &FrameContext<'_>) -> Drawn {
+    let background = match c.settings.background {
+        // Every pixel of it is drawn.
+        Background::Sky => [0.0, 0.0, 0.0, 1.0],
+        Background::Color([r, g, b]) => {
+            let e = c.settings.exposure;
+            [r * e, g * e, b * e, 1.0]
+        }
+    };
+    let color = match &c.targets.samples {
+        Some(samples) => Color {
+            store: Store::Discard,
+            resolve: Some(&c.targets.color),
+            ..Color::clear(samples, background)
+        },
+        None => Color::clear(&c.targets.color, background),
+    };
+    let depth = Depth { store: Store::Discard, ..Depth::clear(&c.targets.depth, 0.0) };
+    let lit = &c.shadow.lit;
+    let desc = RasterDesc {
+        label: "forward",
+        color: &[color],
+        depth: Some(depth),
+        groups: &[lit],
+        ..RasterDesc::default()
+    };
+    let mut drawn = Drawn::default();
+    batch.raster(&desc, |p| {
+        let planes = &c.view.planes;
+        let opaque = record(p, c, &c.plan.opaque, lit, planes, |_| Reads::All);
+        sky::draw(p, c);
+        let blend = record(p, c, &c.plan.blend, lit, planes, |_| Reads::All);
+        drawn.draws = opaque.draws + blend.draws;
+        drawn.culled = opaque.culled + blend.culled;
+        drawn.vertices = opaque.vertices + blend.vertices;
+    });
+    drawn
+}

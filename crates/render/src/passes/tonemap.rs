@@ -1,0 +1,41 @@
+//! From linear radiance to the picture.
+
+use super::FrameContext;
+use crate::gpu::OUTPUT_FORMAT;
+use crate::gpu::shared::{Shared, stage};
+use crate::settings::Tonemap;
+use candor_rhi::*;
+use candor_shader::{layout::TonemapPush, shaders};
+use std::mem::size_of;
+
+/// Makes a pipeline of this pass.
+pub(crate) fn pipeline(device: &Device, shared: &Shared, kind: Tonemap) -> Result<RasterPipeline, Error> {
+    let fragment = match kind {
+        Tonemap::Aces => &shaders::TONEMAP_FS_MAIN,
+        Tonemap::None => &shaders::TONEMAP_FS_NONE,
+    };
+    device.create_raster_pipeline(&RasterPipelineDesc {
+        label: "tonemap",
+        groups: &[&shared.tonemap],
+        push: PushLayout { stages: Stages::FRAGMENT, bytes: size_of::<TonemapPush>() as u32 },
+        vertex: stage(&shaders::TONEMAP_VS_MAIN),
+        fragment: Some(stage(fragment)),
+        colors: &[OUTPUT_FORMAT.into()],
+        ..RasterPipelineDesc::default()
+    })
+}
+
+/// Declares and records the pass.
+pub(crate) fn pass(batch: &mut Batch, c: &FrameContext<'_>) {
+    let color = [Color { load: Load::Discard, ..Color::load(&c.targets.output_view) }];
+    let group = &c.targets.tonemap;
+    let desc = RasterDesc { label: "tonemap", color: &color, groups: &[group], ..RasterDesc::default() };
+    batch.raster(&desc, |p| {
+        let Some(pipeline) = c.table.get(c.plan.tonemap) else { return };
+        let dither = if c.settings.dither { 1.0 } else { 0.0 };
+        p.pipeline(pipeline);
+        p.group(0, group, []);
+        p.push(0, bytemuck::bytes_of(&TonemapPush { params: [1.0, dither, 0.0, 0.0] }));
+        p.draw(0..3, 0..1);
+    });
+}

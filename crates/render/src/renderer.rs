@@ -1,0 +1,270 @@
+//! The renderer: settings in, pictures out, an answer for everything that was asked.
+
+use crate::error::RenderError;
+use crate::features::{self, FeatureStatus};
+use crate::frame::{self, FrameRing};
+use crate::gpu::SceneGpu;
+use crate::gpu::scene::next_id;
+use crate::gpu::shared::Shared;
+use crate::passes::{Drawn, FrameContext, forward, shadow, tonemap};
+use crate::picture::{Picture, RenderReport};
+use crate::plan::{PipelineTable, Plan};
+use crate::scene::{Camera, Scene};
+use crate::settings::{Applied, RenderSettings, apply};
+use crate::targets::{ShadowTarget, Targets};
+use candor_caps::{Reason, Refused};
+use candor_rhi::{Device, Region, Texture, View};
+use std::time::{Duration, Instant};
+
+/// How long a picture may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// What one frame did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct FrameReport {
+    /// Number of the frame, from 1.
+    pub frame: u64,
+    /// Draw calls, the shadow map's included.
+    pub draws: u32,
+    /// Those of the shadow map.
+    pub shadow_draws: u32,
+    /// Draw calls left out because nothing of them is in view.
+    pub culled: u32,
+    /// Vertices that the draw calls run through, the shadow map's included.
+    pub vertices: u64,
+    /// Passes.
+    pub passes: u32,
+    /// Barriers derived.
+    pub barriers: u64,
+    /// Bytes uploaded through staging memory.
+    pub upload_bytes: u64,
+    /// Pipelines that were made during the frame; always 0, since a frame whose pipelines do not exist is refused.
+    pub pipelines_late: u64,
+    /// Time from the start of the frame to its submission, on this thread.
+    pub record_time: Duration,
+}
+
+/// The standard renderer on one device.
+#[derive(Debug)]
+pub struct Renderer {
+    id: u64,
+    device: Device,
+    shared: Shared,
+    table: PipelineTable,
+    settings: RenderSettings,
+    ring: FrameRing,
+    targets: Targets,
+    shadow: ShadowTarget,
+    plan: Option<Plan>,
+    frames: u64,
+}
+
+impl Renderer {
+    /// A renderer with these settings, as far as they can be had; the second part says what became of each.
+    ///
+    /// # Errors
+    /// The device refuses what every frame needs.
+    pub fn new(device: &Device, settings: &RenderSettings) -> Result<(Self, Applied), RenderError> {
+        let shared = Shared::new(device)?;
+        let ring = FrameRing::new(device)?;
+        // What is refused falls back to what every device has.
+        let plain = RenderSettings { shadows: false, msaa: 1, anisotropy: 1, ..RenderSettings::default() };
+        let (first, _) = apply::judge(device, &plain, &plain);
+        let targets = Targets::new(device, &shared, &first)?;
+        let shadow = ShadowTarget::new(device, &shared, &ring, &first)?;
+        let mut renderer = Self {
+            id: next_id(),
+            device: device.clone(),
+            shared,
+            table: PipelineTable::default(),
+            settings: first,
+            ring,
+            targets,
+            shadow,
+            plan: None,
+            frames: 0,
+        };
+        let applied = renderer.apply(settings);
+        Ok((renderer, applied))
+    }
+
+    /// Puts settings in force, as far as they can be had. A field that is refused keeps its value; the others do not suffer.
+    pub fn apply(&mut self, asked: &RenderSettings) -> Applied {
+        let (mut s, mut applied) = apply::judge(&self.device, &self.settings, asked);
+        if s == self.settings {
+            return applied;
+        }
+        if (s.size, s.msaa) != (self.settings.size, self.settings.msaa) {
+            match Targets::new(&self.device, &self.shared, &s) {
+                Ok(targets) => self.targets = targets,
+                Err(e) => {
+                    (s.size, s.msaa) = (self.settings.size, self.settings.msaa);
+                    let why = refused(&e, "the frame's targets");
+                    (applied.size, applied.msaa) = (Err(why.clone()), Err(why));
+                }
+            }
+        }
+        if (s.shadows, s.shadow_size) != (self.settings.shadows, self.settings.shadow_size) {
+            match ShadowTarget::new(&self.device, &self.shared, &self.ring, &s) {
+                Ok(shadow) => self.shadow = shadow,
+                Err(e) => {
+                    (s.shadows, s.shadow_size) = (self.settings.shadows, self.settings.shadow_size);
+                    let why = refused(&e, "the shadow map");
+                    (applied.shadows, applied.shadow_size) = (Err(why.clone()), Err(why));
+                }
+            }
+        }
+        self.settings = s;
+        self.plan = None;
+        applied
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> &RenderSettings {
+        &self.settings
+    }
+
+    /// Every feature of a renderer, with whether it is on, available, or why not.
+    pub fn features(&self) -> Vec<FeatureStatus> {
+        features::list(&self.device, &self.settings)
+    }
+
+    /// The device that it draws with.
+    pub fn device(&self) -> &Device {
+        &self.device
+    }
+
+    /// Uploads a scene: meshes, textures with their mip levels, materials.
+    ///
+    /// # Errors
+    /// A scene that doesn't keep its invariants, or the device's answer.
+    pub fn upload(&self, scene: &Scene) -> Result<SceneGpu, RenderError> {
+        let mut on_gpu = SceneGpu::new(&self.device, &self.shared, self.id, scene)?;
+        let beyond = frame::lights_beyond(&scene.lights);
+        if beyond > 0 {
+            let most = candor_shader::layout::MAX_LIGHTS as u32;
+            let asked = most + beyond as u32;
+            on_gpu.note_refused(
+                Reason::OverLimit {
+                    what: "lights beside the sun".into(),
+                    asked: asked.into(),
+                    allowed: most.into(),
+                }
+                .into(),
+            );
+        }
+        Ok(on_gpu)
+    }
+
+    /// Makes every pipeline and group that frames of this scene need under the settings in force. Returns how many pipelines
+    /// were made. Cheap when nothing is missing.
+    ///
+    /// # Errors
+    /// A scene of another renderer, or the device's answer.
+    pub fn prepare(&mut self, scene: &mut SceneGpu) -> Result<usize, RenderError> {
+        if scene.renderer != self.id {
+            return Err(RenderError::ForeignScene);
+        }
+        let before = self.table.len();
+        let anisotropy = self.settings.anisotropy;
+        scene.materials.bind(&self.device, &self.shared, &scene.textures, anisotropy)?;
+        if self.plan.as_ref().is_none_or(|p| p.scene != scene.id) {
+            let plan = Plan::new(&self.device, &self.shared, &mut self.table, scene, &self.settings)?;
+            self.plan = Some(plan);
+        }
+        Ok(self.table.len() - before)
+    }
+
+    /// Draws one frame of a prepared scene to [`Renderer::output`] and submits it.
+    ///
+    /// # Errors
+    /// A scene that is not prepared under the settings in force, or the device's answer.
+    pub fn frame(&mut self, scene: &SceneGpu, camera: &Camera) -> Result<FrameReport, RenderError> {
+        let start = Instant::now();
+        let Some(plan) = self.plan.as_mut().filter(|p| p.scene == scene.id) else {
+            return Err(RenderError::NotPrepared);
+        };
+        let before = self.device.stats();
+        let view = frame::view(&scene.bounds, &scene.lights, camera, &self.settings);
+        plan.sort_blend(scene, view.eye, view.forward);
+        let offset = self.ring.write(&self.device, &view.uniforms)?;
+        let context = FrameContext {
+            shared: &self.shared,
+            table: &self.table,
+            scene,
+            plan,
+            targets: &self.targets,
+            shadow: &self.shadow,
+            settings: &self.settings,
+            view: &view,
+            offset,
+        };
+        let mut batch = self.device.batch();
+        let shadow = if view.shadows { shadow::pass(&mut batch, &context) } else { Drawn::default() };
+        let forward = forward::pass(&mut batch, &context);
+        tonemap::pass(&mut batch, &context);
+        let receipt = batch.submit()?;
+        self.ring.submitted(receipt);
+        self.frames += 1;
+        let after = self.device.stats();
+        Ok(FrameReport {
+            frame: self.frames,
+            draws: (after.draws - before.draws) as u32,
+            shadow_draws: shadow.draws,
+            culled: forward.culled,
+            vertices: shadow.vertices + forward.vertices,
+            passes: (after.raster_passes - before.raster_passes) as u32,
+            barriers: after.barriers - before.barriers,
+            upload_bytes: after.upload_bytes - before.upload_bytes,
+            pipelines_late: after.pipelines_created - before.pipelines_created,
+            record_time: start.elapsed(),
+        })
+    }
+
+    /// The texture that frames end in: sRGB, readable by passes and by copies.
+    pub fn output(&self) -> (&Texture, &View) {
+        (&self.targets.output, &self.targets.output_view)
+    }
+
+    /// Draws `frames` frames of a scene, waits for them, and reads the last one back. `progress` is told after each frame.
+    ///
+    /// # Errors
+    /// As [`Renderer::prepare`] and [`Renderer::frame`]; 0 frames.
+    pub fn render(
+        &mut self,
+        scene: &mut SceneGpu,
+        camera: &Camera,
+        frames: u32,
+        progress: &mut dyn FnMut(u32),
+    ) -> Result<Picture, RenderError> {
+        if frames == 0 {
+            return Err(RenderError::NoFrames);
+        }
+        let start = Instant::now();
+        let pipelines = self.prepare(scene)?;
+        // Uploads of the scene travel with the first batch, so that they are counted apart.
+        let mut report =
+            RenderReport { frames, pipelines, prepare_time: start.elapsed(), ..RenderReport::default() };
+        let start = Instant::now();
+        for n in 1..=frames {
+            report.last = self.frame(scene, camera)?;
+            report.pipelines_late += report.last.pipelines_late;
+            progress(n);
+        }
+        let mut batch = self.device.batch();
+        let readback = batch.read_texture(&Region::level(&self.targets.output, 0));
+        batch.submit()?;
+        let rgba8 = readback.wait(PATIENCE)?;
+        report.frames_time = start.elapsed();
+        let size = self.settings.size;
+        Ok(Picture { width: size.width, height: size.height, rgba8, report })
+    }
+}
+
+/// A failure to make something as the answer to a setting.
+fn refused(e: &RenderError, what: &str) -> Refused {
+    match e {
+        RenderError::Device(e) => e.clone().into(),
+        other => Reason::Invalid { what: what.into(), rule: other.to_string() }.into(),
+    }
+}
