@@ -128,7 +128,8 @@ fn barriers_are_the_batches_own() {
     record(&mut run, &mut batch, first, &[], a).unwrap();
     assert_eq!(batch.last_barriers().len(), 0);
     record(&mut run, &mut batch, second, &[a], b).unwrap();
-    let [only] = batch.last_barriers() else { panic!("{:?}", batch.last_barriers()) };
+    let barriers = batch.last_barriers();
+    let [only] = &barriers[..] else { panic!("{barriers:?}") };
     assert_eq!((only.old, only.new), (Layout::Color, Layout::ShaderRead));
     run.finish().unwrap();
 }
