@@ -418,6 +418,45 @@ fn what_nobody_wrote_reads_as_zero() {
 }
 
 #[test]
+fn depth_beside_stencil_is_drawn_and_sampled() {
+    let Some(b) = Bed::new("depth beside stencil") else { return };
+    for format in [Format::Depth24UnormStencil8, Format::Depth32FloatStencil8] {
+        let (support, _) = b.device.format_support(format);
+        if !support.contains(backend::FormatSupport::DEPTH | backend::FormatSupport::SAMPLED) {
+            eprintln!("SKIP {format}: it cannot be drawn and sampled here");
+            continue;
+        }
+        let (t, z) = (b.target(Format::Rgba8Unorm, 4, 4), b.depth(format, 4, 4));
+        let d = ViewDesc { aspects: Some(format::Aspects::DEPTH), ..Default::default() };
+        let depth = b.device.create_view(&z.texture, &d).unwrap();
+        let entries = [LayoutEntry::new(3, Stages::FRAGMENT, BindingKind::Texture)];
+        let d = BindGroupLayoutDesc { label: "depth", entries: &entries };
+        let layout = b.device.create_bind_group_layout(&d).unwrap();
+        let filled = [GroupEntry::view(3, &depth)];
+        let d = BindGroupDesc { label: "depth", layout: &layout, entries: &filled };
+        let group = b.device.create_bind_group(&d).unwrap();
+        let (colors, groups) = ([RGBA8.into()], [&layout]);
+        let desc = RasterPipelineDesc { colors: &colors, groups: &groups, ..Default::default() };
+        let p = b.pipeline(QUAD, "proof_sample.fs_depth", &desc);
+        let bytes = b.frame(&t, |batch, v| {
+            batch.raster(
+                &RasterDesc { depth: Some(Depth::clear(&z.view, 0.6)), ..Default::default() },
+                |_| {},
+            );
+            let color = [Color::clear(v, [0.0; 4])];
+            batch.raster(&RasterDesc { color: &color, groups: &[&group], ..Default::default() }, |r| {
+                r.pipeline(&p);
+                r.group(0, &group, []);
+                r.push(0, &push(FULL, [0.5; 2], [1.0; 4]));
+                r.draw(0..6, 0..1);
+            });
+        });
+        compare(&bytes, 4, 1, |_, _| [153, 0, 0, 255]);
+    }
+    b.silent();
+}
+
+#[test]
 fn passes_recorded_on_many_threads_run_in_the_order_of_declaration() {
     let Some(b) = Bed::new("threads") else { return };
     const PASSES: usize = 32;
