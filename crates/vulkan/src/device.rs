@@ -232,6 +232,11 @@ fn enabled(plan: &Plan) -> Enabled {
         ("samplerAnisotropy", Enabled::ANISOTROPY),
         ("imageCubeArray", Enabled::CUBE_ARRAYS),
         ("robustBufferAccess", Enabled::ROBUST_ACCESS),
+        ("shaderFloat16", Enabled::FLOAT16),
+        ("shaderFloat64", Enabled::FLOAT64),
+        ("shaderInt64", Enabled::INT64),
+        ("shaderBufferInt64Atomics", Enabled::INT64_ATOMICS),
+        ("shaderClipDistance", Enabled::CLIP_DISTANCES),
     ]
     .into_iter()
     .filter(|(bit, _)| plan.sets(bit))

@@ -452,9 +452,19 @@ mod tests {
     fn settling_does_not_repeat_the_copies_before_it() {
         let device = Device::new(NullBackend::new(NullDesc::default()));
         let usage = TextureUsage::SAMPLED | TextureUsage::COPY_TARGET;
-        let texture = TextureDesc { format: Some(Format::Rgba8Unorm), size: [2, 2, 1], usage, ..TextureDesc::default() };
+        let texture = TextureDesc {
+            format: Some(Format::Rgba8Unorm),
+            size: [2, 2, 1],
+            usage,
+            ..TextureDesc::default()
+        };
         let texture = device.create_texture(&texture).unwrap().value;
-        let source = BufferDesc { size_bytes: 16, usage: BufferUsage::COPY_SRC, memory: Memory::Upload, ..BufferDesc::default() };
+        let source = BufferDesc {
+            size_bytes: 16,
+            usage: BufferUsage::COPY_SRC,
+            memory: Memory::Upload,
+            ..BufferDesc::default()
+        };
         let source = device.create_buffer(&source).unwrap();
         let src = BufferSide { buffer: &source, offset: 0, row_bytes: 0, rows: 0 };
         let mut batch = device.batch();
