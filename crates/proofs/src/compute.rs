@@ -4,31 +4,41 @@ use crate::kit::*;
 use candor_rhi::*;
 
 const READ: BindingKind = BindingKind::Storage { dynamic: false, write: false };
-const WRITE: BindingKind = BindingKind::Storage { dynamic: false, write: true };
+pub(crate) const WRITE: BindingKind = BindingKind::Storage { dynamic: false, write: true };
 const PUSH_WORDS: PushLayout = PushLayout { stages: Stages::COMPUTE, bytes: 16 };
 const GROUP: u32 = 64;
 
 /// A buffer that dispatches write.
-fn written(d: &Device, data: &[u32]) -> Result<Buffer> {
+pub(crate) fn written(d: &Device, data: &[u32]) -> Result<Buffer> {
     let usage = BufferUsage::STORAGE | BufferUsage::STORAGE_WRITE | BufferUsage::COPY_SRC;
     buffer(d, usage, bytemuck::cast_slice(data))
 }
 
-fn words(bytes: &[u8]) -> Vec<u32> {
+pub(crate) fn words(bytes: &[u8]) -> Vec<u32> {
     bytes.chunks_exact(4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect()
 }
 
 /// A compute pipeline with one group.
-struct Job {
+pub(crate) struct Job {
     pipeline: ComputePipeline,
     group: BindGroup,
     push: bool,
 }
 
 impl Job {
-    fn new(
+    pub(crate) fn new(
         d: &Device,
         shader: &str,
+        entries: &[(u32, BindingKind, Resource<'_>)],
+        push: bool,
+    ) -> Result<Self> {
+        Self::of(d, stage(shader)?, entries, push)
+    }
+
+    /// With a shader that is not in the library as it stands.
+    pub(crate) fn of(
+        d: &Device,
+        shader: ShaderStage<'_>,
         entries: &[(u32, BindingKind, Resource<'_>)],
         push: bool,
     ) -> Result<Self> {
@@ -43,12 +53,12 @@ impl Job {
             label: "proof",
             groups: &[&layout],
             push: if push { PUSH_WORDS } else { PushLayout::default() },
-            shader: stage(shader)?,
+            shader,
         })?;
         Ok(Self { pipeline, group, push })
     }
 
-    fn record(&self, b: &mut Batch, order: Order, dispatches: &[([u32; 4], u32)]) {
+    pub(crate) fn record(&self, b: &mut Batch, order: Order, dispatches: &[([u32; 4], u32)]) {
         let desc = ComputeDesc { label: "proof", groups: &[&self.group], order, ..Default::default() };
         b.compute(&desc, |c| {
             c.pipeline(&self.pipeline);
@@ -63,7 +73,7 @@ impl Job {
     }
 }
 
-fn whole(buffer: &Buffer) -> Resource<'_> {
+pub(crate) fn whole(buffer: &Buffer) -> Resource<'_> {
     Resource::Buffer { buffer, offset: 0, size: 0 }
 }
 
@@ -282,7 +292,7 @@ pub(crate) fn subgroup_ballot(d: &Device, shader: &str) -> Result {
     }
     let odd = input.iter().filter(|v| **v & 1 == 1).count() as u32;
     let size = got[0][3];
-    if size > 0 && GROUP % size == 0 {
+    if size > 0 && GROUP.is_multiple_of(size) {
         same("ballots of full subgroups together", got.iter().map(|w| w[0]).sum::<u32>(), size * odd)?;
     }
     Ok(())

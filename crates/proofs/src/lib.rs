@@ -17,6 +17,7 @@ mod list;
 mod raster;
 mod report;
 mod sampling;
+mod storage;
 #[cfg(test)]
 mod tests;
 mod vertex;

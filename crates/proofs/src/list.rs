@@ -1,6 +1,6 @@
 //! The list: each capability with its proof, or the reason why there is none.
 
-use crate::{Proof, compute, formats, raster, sampling, vertex};
+use crate::{Proof, compute, formats, raster, sampling, storage, vertex};
 use candor_caps::Capability;
 use candor_rhi::{Anisotropy, Compare, Filter, Format, Order, PolygonMode};
 
@@ -9,7 +9,6 @@ macro_rules! run {
     ($f:path $(, $arg:expr)*) => { Proof::Run(|d| $f(d $(, $arg)*)) };
 }
 
-const PENDING: &str = "its proof is not written yet";
 const ONE_QUEUE: &str = "the RHI has one queue so far";
 const NO_STAGE: &str = "the RHI has vertex, fragment and compute stages alone so far";
 const NO_RAYS: &str = "the RHI has no acceleration structures so far";
@@ -112,11 +111,11 @@ pub fn proof(capability: Capability) -> Proof {
         C::SubgroupShuffle => run!(compute::subgroup_shuffle, "proof_numbers.cs_shuffle"),
 
         // Storage images.
-        C::StorageExtendedFormats => NotYet(PENDING),
-        C::StorageReadWithoutFormat => NotYet(PENDING),
-        C::StorageWriteWithoutFormat => NotYet(PENDING),
-        C::Bgra8StorageRead => NotYet(PENDING),
-        C::Bgra8StorageWrite => NotYet(PENDING),
+        C::StorageExtendedFormats => run!(storage::extended, Format::Rg16Float),
+        C::StorageReadWithoutFormat => run!(storage::read, Format::Rgba8Unorm, false),
+        C::StorageWriteWithoutFormat => run!(storage::write, Format::Rgba8Unorm, 1),
+        C::Bgra8StorageRead => run!(storage::read, Format::Bgra8Unorm, true),
+        C::Bgra8StorageWrite => run!(storage::write, Format::Bgra8Unorm, 1),
         C::StorageHdr => run!(compute::storage_hdr, Format::Rgba16Float),
 
         // Memory.

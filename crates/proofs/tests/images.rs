@@ -11,6 +11,8 @@ const COLOR: &str = "proof_draw.fs_color";
 const FULL: [f32; 4] = [-1.0, -1.0, 1.0, 1.0];
 
 type Rgba = [u8; 4];
+/// Source, destination and the source's alpha to the result.
+type Model = fn(f32, f32, f32) -> f32;
 const BLACK: Rgba = [0; 4];
 const WHITE: Rgba = [255; 4];
 
@@ -164,7 +166,7 @@ fn blending_is_arithmetic() {
     use BlendFactor as F;
     use BlendOp as O;
     let both = |p| Blend { color: p, alpha: p };
-    let cases: [(Blend, fn(f32, f32, f32) -> f32); 8] = [
+    let cases: [(Blend, Model); 8] = [
         (both(part(F::SrcAlpha, F::OneMinusSrcAlpha, O::Add)), |s, d, a| a * s + (1.0 - a) * d),
         (Blend::ADD, |s, d, _| s + d),
         (both(part(F::One, F::One, O::ReverseSubtract)), |s, d, _| d - s),
@@ -412,5 +414,178 @@ fn what_nobody_wrote_reads_as_zero() {
         });
         batch.submit().unwrap().wait(WAIT).unwrap();
     }
+    b.silent();
+}
+
+#[test]
+fn depth_beside_stencil_is_drawn_and_sampled() {
+    let Some(b) = Bed::new("depth beside stencil") else { return };
+    for format in [Format::Depth24UnormStencil8, Format::Depth32FloatStencil8] {
+        let (support, _) = b.device.format_support(format);
+        if !support.contains(backend::FormatSupport::DEPTH | backend::FormatSupport::SAMPLED) {
+            eprintln!("SKIP {format}: it cannot be drawn and sampled here");
+            continue;
+        }
+        let (t, z) = (b.target(Format::Rgba8Unorm, 4, 4), b.depth(format, 4, 4));
+        let d = ViewDesc { aspects: Some(format::Aspects::DEPTH), ..Default::default() };
+        let depth = b.device.create_view(&z.texture, &d).unwrap();
+        let entries = [LayoutEntry::new(3, Stages::FRAGMENT, BindingKind::Texture)];
+        let d = BindGroupLayoutDesc { label: "depth", entries: &entries };
+        let layout = b.device.create_bind_group_layout(&d).unwrap();
+        let filled = [GroupEntry::view(3, &depth)];
+        let d = BindGroupDesc { label: "depth", layout: &layout, entries: &filled };
+        let group = b.device.create_bind_group(&d).unwrap();
+        let (colors, groups) = ([RGBA8.into()], [&layout]);
+        let desc = RasterPipelineDesc { colors: &colors, groups: &groups, ..Default::default() };
+        let p = b.pipeline(QUAD, "proof_sample.fs_depth", &desc);
+        let bytes = b.frame(&t, |batch, v| {
+            batch.raster(
+                &RasterDesc { depth: Some(Depth::clear(&z.view, 0.6)), ..Default::default() },
+                |_| {},
+            );
+            let color = [Color::clear(v, [0.0; 4])];
+            batch.raster(&RasterDesc { color: &color, groups: &[&group], ..Default::default() }, |r| {
+                r.pipeline(&p);
+                r.group(0, &group, []);
+                r.push(0, &push(FULL, [0.5; 2], [1.0; 4]));
+                r.draw(0..6, 0..1);
+            });
+        });
+        compare(&bytes, 4, 1, |_, _| [153, 0, 0, 255]);
+    }
+    b.silent();
+}
+
+#[test]
+fn passes_recorded_on_many_threads_run_in_the_order_of_declaration() {
+    let Some(b) = Bed::new("threads") else { return };
+    const PASSES: usize = 32;
+    let t = b.target(RGBA8, PASSES as u32, 4);
+    let colors = [RGBA8.into()];
+    let p = b.pipeline(QUAD, COLOR, &RasterPipelineDesc { colors: &colors, ..Default::default() });
+    let bytes = b.frame(&t, |batch, v| {
+        // Each pass draws from its column to the right edge, over what the last one drew.
+        let slots: Vec<_> = (0..PASSES)
+            .map(|i| {
+                let color = [if i == 0 { Color::clear(v, [0.0; 4]) } else { Color::load(v) }];
+                let d = RasterDesc { label: "part", color: &color, ..Default::default() };
+                (i, batch.raster_slot(&d).unwrap())
+            })
+            .collect();
+        std::thread::scope(|s| {
+            let mut hands: Vec<Vec<(usize, Slot)>> = (0..4).map(|_| Vec::new()).collect();
+            for (i, slot) in slots.into_iter().rev() {
+                hands[i % 4].push((i, slot));
+            }
+            for hand in hands {
+                s.spawn(|| {
+                    for (i, slot) in hand {
+                        slot.record(|r| {
+                            r.pipeline(&p);
+                            let [left, ..] = column(i, PASSES);
+                            let shade = (i * 8) as f32 / 255.0;
+                            r.push(0, &push([left, -1.0, 1.0, 1.0], [0.5; 2], [shade; 4]));
+                            r.draw(0..6, 0..1);
+                        });
+                    }
+                });
+            }
+        });
+    });
+    compare(&bytes, PASSES as u32, 0, |x, _| [(x * 8) as u8; 4]);
+    b.silent();
+}
+
+#[test]
+fn fragments_and_then_vertices_read_what_was_copied() {
+    let Some(b) = Bed::new("readers") else { return };
+    let usage = TextureUsage::COPY_TARGET | TextureUsage::SAMPLED;
+    let d = TextureDesc { usage, ..TextureDesc::color_target("copied", RGBA8, 8, 1) };
+    let texture = b.device.create_texture(&d).unwrap().value;
+    let view = b.device.create_view(&texture, &ViewDesc::default()).unwrap();
+    let texels: Vec<u8> = (0..32).map(|i| (i * 8) as u8).collect();
+    let d = BufferDesc {
+        label: "texels",
+        size_bytes: 32,
+        usage: BufferUsage::COPY_SRC | BufferUsage::COPY_DST,
+        contents: Contents::Data(&texels),
+        ..Default::default()
+    };
+    let data = b.device.create_buffer(&d).unwrap();
+    let colors = [RGBA8.into()];
+    let reader = |vertex: &str, fragment: &str, stages| {
+        let entries = [LayoutEntry::new(0, stages, BindingKind::Texture)];
+        let d = BindGroupLayoutDesc { label: "reader", entries: &entries };
+        let layout = b.device.create_bind_group_layout(&d).unwrap();
+        let filled = [GroupEntry::view(0, &view)];
+        let d = BindGroupDesc { label: "reader", layout: &layout, entries: &filled };
+        let group = b.device.create_bind_group(&d).unwrap();
+        let d = RasterPipelineDesc {
+            groups: &[&layout],
+            colors: &colors,
+            vertex: bed::stage(vertex),
+            fragment: Some(bed::stage(fragment)),
+            push: bed::PUSH,
+            ..Default::default()
+        };
+        (b.device.create_raster_pipeline(&d).unwrap(), group)
+    };
+    let by_fragment = reader(QUAD, "proof_sample.fs_load", Stages::FRAGMENT);
+    let by_vertex = reader("proof_sample.vs_texel", "proof_sample.fs_shown", Stages::VERTEX);
+    let (one, two) = (b.target(RGBA8, 8, 1), b.target(RGBA8, 8, 1));
+    let first = b.frame(&two, |batch, v| {
+        let src = BufferSide { buffer: &data, offset: 0, row_bytes: 0, rows: 0 };
+        batch.copies("copy", &[Copy::BufferToTexture { src, dst: Region::level(&texture, 0) }]);
+        for (target, (p, group), vertices) in [(&one.view, &by_fragment, 6), (v, &by_vertex, 48)] {
+            let (color, groups) = ([Color::clear(target, [0.0; 4])], [group]);
+            batch.raster(&RasterDesc { color: &color, groups: &groups, ..Default::default() }, |r| {
+                r.pipeline(p);
+                r.group(0, group, []);
+                let wide = vertices == 6;
+                let mut words = push(if wide { FULL } else { column(0, 8) }, [0.5; 2], [1.0; 4]);
+                // The columns of further vertices lie to the right.
+                words[24..28].copy_from_slice(&0.25f32.to_le_bytes());
+                r.push(0, &words);
+                r.draw(0..vertices, 0..1);
+            });
+        }
+    });
+    assert_eq!(first, texels, "read by vertices");
+    let second = b.frame(&one, |_, _| {});
+    assert_eq!(second, texels, "read by fragments");
+    b.silent();
+}
+
+#[test]
+fn arguments_that_were_copied_in_the_same_batch_are_drawn_with() {
+    let Some(b) = Bed::new("arguments") else { return };
+    let make = |label, usage, contents| {
+        let d = BufferDesc { label, size_bytes: 16, usage, contents, ..Default::default() };
+        b.device.create_buffer(&d).unwrap()
+    };
+    let words: Vec<u8> = [6u32, 1, 0, 0].iter().flat_map(|w| w.to_le_bytes()).collect();
+    let from = make("from", BufferUsage::COPY_SRC | BufferUsage::COPY_DST, Contents::Data(&words));
+    let args = make("arguments", BufferUsage::INDIRECT | BufferUsage::COPY_TARGET, Contents::Zero);
+    let t = b.target(RGBA8, 4, 4);
+    let colors = [RGBA8.into()];
+    let p = b.pipeline(QUAD, COLOR, &RasterPipelineDesc { colors: &colors, ..Default::default() });
+    let frame = |copies: bool| {
+        b.frame(&t, |batch, v| {
+            if copies {
+                let copy = Copy::Buffer { src: &from, src_offset: 0, dst: &args, dst_offset: 0, size: 16 };
+                batch.copies("arguments", &[copy]);
+            }
+            let uses = [Use::Buffer(&args, Access::INDIRECT, Stages::empty())];
+            let color = [Color::clear(v, [0.0; 4])];
+            batch.raster(&RasterDesc { color: &color, uses: &uses, ..Default::default() }, |r| {
+                r.pipeline(&p);
+                r.push(0, &push(FULL, [0.5; 2], [1.0; 4]));
+                r.draw_indirect(&args, 0, 1);
+            });
+        })
+    };
+    compare(&frame(false), 4, 0, |_, _| BLACK);
+    compare(&frame(true), 4, 0, |_, _| WHITE);
+    compare(&frame(false), 4, 0, |_, _| WHITE);
     b.silent();
 }

@@ -75,6 +75,12 @@ bitflags! {
         const INT64_ATOMICS = 8192;
         /// Clip distances.
         const CLIP_DISTANCES = 16384;
+        /// Storage textures in the wider list of formats.
+        const STORAGE_FORMATS = 1 << 15;
+        /// Storage textures read without a format in the shader.
+        const STORAGE_READ_ANY = 1 << 16;
+        /// Storage textures written without a format in the shader.
+        const STORAGE_WRITE_ANY = 1 << 17;
     }
 }
 
@@ -384,7 +390,7 @@ pub struct MemoryStats {
     pub used_bytes: u64,
     /// Bytes taken from the driver.
     pub reserved_bytes: u64,
-    /// Allocations from the driver.
+    /// Pieces of memory that live objects lie in; many share one allocation of the driver.
     pub blocks: u64,
 }
 

@@ -224,7 +224,8 @@ pub struct ViewDesc<'a> {
     pub dim: ViewDim,
     /// Format, where it differs from the texture's.
     pub format: Option<Format>,
-    /// Aspects; none stands for all (a sampled view of depth and stencil sees depth).
+    /// Aspects; none stands for all. A view that is sampled sees one: of a texture that has depth and stencil and is attached
+    /// as well, name it; of one that is only sampled, none stands for depth.
     pub aspects: Option<Aspects>,
     /// First mip level.
     pub mip: u32,

@@ -15,7 +15,7 @@ pub enum ApiValidation {
     Auto,
     /// Never.
     Off,
-    /// Always; refused where it is not installed.
+    /// Always, with checks of synchronisation where the layer has them; refused where it is not installed.
     On,
 }
 

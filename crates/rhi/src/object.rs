@@ -173,6 +173,8 @@ pub struct View {
     pub(crate) usage: TextureUsage,
     pub(crate) resource: track::Resource,
     pub(crate) range: SubRange,
+    /// The view shows depth and stencil at once: it can be attached and not sampled.
+    pub(crate) both_aspects: bool,
     pub(crate) obj: Arc<Obj>,
 }
 

@@ -412,6 +412,28 @@ fn ids_are_unique_and_sorted() {
     assert_eq!(ids, sorted);
 }
 
+#[test]
+fn a_view_of_depth_and_stencil_is_attached_and_one_of_either_is_sampled() {
+    let w = World::new(NullDesc::default());
+    let t = w.texture(&TextureDesc::depth_target("both", Format::Depth32FloatStencil8, 16, 16));
+    let both = w.view(&t);
+    let l = w.layout(&[LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture)]);
+    let sampled = |v: &View| {
+        let entries = [GroupEntry::view(0, v)];
+        w.device.create_bind_group(&BindGroupDesc { label: "sampled", layout: &l, entries: &entries })
+    };
+    let e = sampled(&both).unwrap_err();
+    assert_eq!(e.code(), Code::GroupEntries, "{e}");
+    assert!(e.to_string().contains("`ViewDesc::aspects`"), "{e}");
+    for aspects in [format::Aspects::DEPTH, format::Aspects::STENCIL] {
+        let d = ViewDesc { aspects: Some(aspects), ..Default::default() };
+        assert!(sampled(&w.device.create_view(&t, &d).unwrap()).is_ok(), "{aspects:?}");
+    }
+    let mut b = w.device.batch();
+    b.raster(&RasterDesc { depth: Some(Depth::clear(&both, 0.0)), ..Default::default() }, |_| {});
+    b.submit().unwrap();
+}
+
 /// `NotEnabled`, for each thing that a device may have been created without.
 #[test]
 fn what_was_not_granted_is_refused_by_name() {

@@ -336,6 +336,24 @@ pub static PROOF_SAMPLE_FS_SAMPLE: Shader = Shader {
     words: compiled!("proof_sample.fs_sample.spv"),
 };
 
+/// `proof_sample.slang`, entry point `fs_shown`.
+pub static PROOF_SAMPLE_FS_SHOWN: Shader = Shader {
+    module: "proof_sample",
+    entry_point: "fs_shown",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_sample.fs_shown.spv"),
+};
+
+/// `proof_sample.slang`, entry point `vs_texel`.
+pub static PROOF_SAMPLE_VS_TEXEL: Shader = Shader {
+    module: "proof_sample",
+    entry_point: "vs_texel",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_sample.vs_texel.spv"),
+};
+
 /// `proof_sample.slang`, entry point `vs_uv`.
 pub static PROOF_SAMPLE_VS_UV: Shader = Shader {
     module: "proof_sample",
@@ -343,6 +361,33 @@ pub static PROOF_SAMPLE_VS_UV: Shader = Shader {
     permutation: "",
     stage: Stage::Vertex,
     words: compiled!("proof_sample.vs_uv.spv"),
+};
+
+/// `proof_storage.slang`, entry point `cs_extended`.
+pub static PROOF_STORAGE_CS_EXTENDED: Shader = Shader {
+    module: "proof_storage",
+    entry_point: "cs_extended",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_storage.cs_extended.spv"),
+};
+
+/// `proof_storage.slang`, entry point `cs_read`.
+pub static PROOF_STORAGE_CS_READ: Shader = Shader {
+    module: "proof_storage",
+    entry_point: "cs_read",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_storage.cs_read.spv"),
+};
+
+/// `proof_storage.slang`, entry point `cs_write`.
+pub static PROOF_STORAGE_CS_WRITE: Shader = Shader {
+    module: "proof_storage",
+    entry_point: "cs_write",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_storage.cs_write.spv"),
 };
 
 /// `proof_vertex.slang`, entry point `fs_value`.
@@ -636,7 +681,12 @@ pub static ALL: &[&Shader] = &[
     &PROOF_SAMPLE_FS_DEPTH,
     &PROOF_SAMPLE_FS_LOAD,
     &PROOF_SAMPLE_FS_SAMPLE,
+    &PROOF_SAMPLE_FS_SHOWN,
+    &PROOF_SAMPLE_VS_TEXEL,
     &PROOF_SAMPLE_VS_UV,
+    &PROOF_STORAGE_CS_EXTENDED,
+    &PROOF_STORAGE_CS_READ,
+    &PROOF_STORAGE_CS_WRITE,
     &PROOF_VERTEX_FS_VALUE,
     &PROOF_VERTEX_VS_FLOATS,
     &PROOF_VERTEX_VS_INTEGERS,

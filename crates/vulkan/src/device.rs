@@ -237,6 +237,9 @@ fn enabled(plan: &Plan) -> Enabled {
         ("shaderInt64", Enabled::INT64),
         ("shaderBufferInt64Atomics", Enabled::INT64_ATOMICS),
         ("shaderClipDistance", Enabled::CLIP_DISTANCES),
+        ("shaderStorageImageExtendedFormats", Enabled::STORAGE_FORMATS),
+        ("shaderStorageImageReadWithoutFormat", Enabled::STORAGE_READ_ANY),
+        ("shaderStorageImageWriteWithoutFormat", Enabled::STORAGE_WRITE_ANY),
     ]
     .into_iter()
     .filter(|(bit, _)| plan.sets(bit))

@@ -160,23 +160,42 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc) -> Result<Shared, Fau
             enable.push(name);
         }
     }
+    // Asked for in so many words, the layer also checks synchronisation.
+    let checks_sync = on && desc.validation == ApiValidation::On && has(ext::validation_features::NAME);
+    if checks_sync {
+        enable.push(ext::validation_features::NAME.to_owned());
+    }
     let debug_on = enable.iter().any(|e| e.as_c_str() == ext::debug_utils::NAME);
     let names: Vec<_> = enable.iter().map(|e| e.as_ptr()).collect();
     let layer_names: Vec<_> = on.then_some(VALIDATION_LAYER.as_ptr()).into_iter().collect();
     let app = CString::new(desc.app_name.replace('\0', "")).unwrap_or_default();
-    let app_info = vk::ApplicationInfo::default()
-        .application_name(&app)
-        .application_version(desc.app_version)
-        .engine_name(c"Candor")
-        .engine_version(engine_version())
-        .api_version(version);
-    let info = vk::InstanceCreateInfo::default()
+    let app_info = |version| {
+        vk::ApplicationInfo::default()
+            .application_name(&app)
+            .application_version(desc.app_version)
+            .engine_name(c"Candor")
+            .engine_version(engine_version())
+            .api_version(version)
+    };
+    let newest = app_info(version);
+    let more = [vk::ValidationFeatureEnableEXT::SYNCHRONIZATION_VALIDATION];
+    let mut checks = vk::ValidationFeaturesEXT::default().enabled_validation_features(&more);
+    let mut info = vk::InstanceCreateInfo::default()
         .flags(flags)
-        .application_info(&app_info)
+        .application_info(&newest)
         .enabled_layer_names(&layer_names)
         .enabled_extension_names(&names);
+    if checks_sync {
+        info = info.push_next(&mut checks);
+    }
     // SAFETY: layers and extensions are offered; names live until the call returns.
-    let raw = unsafe { entry.create_instance(&info, None) };
+    let mut raw = unsafe { entry.create_instance(&info, None) };
+    let (mut version, older) = (version, app_info(quirks::MODEST_VERSION));
+    if raw.as_ref().err() == Some(&vk::Result::ERROR_INCOMPATIBLE_DRIVER) && version > quirks::MODEST_VERSION {
+        version = quirks::MODEST_VERSION;
+        // SAFETY: as above.
+        raw = unsafe { entry.create_instance(&info.application_info(&older), None) };
+    }
     let raw = raw.map_err(|e| match e {
         vk::Result::ERROR_INCOMPATIBLE_DRIVER => Fault::Unavailable(
             "the Vulkan loader is there and found no usable driver (VK_ERROR_INCOMPATIBLE_DRIVER)".into(),

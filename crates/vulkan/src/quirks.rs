@@ -8,3 +8,8 @@ pub(crate) const FALSE_SOURCE_LANGUAGE: &str = "Invalid source language operand"
 /// Source: tried with a manifest of that kind on Debian 12; a test repeats it.
 pub(crate) const MEMORY_OR_MANIFEST: &str = "VK_ERROR_OUT_OF_HOST_MEMORY: memory is short, or, as some loaders say it, a \
     driver's manifest is damaged (see the files that VK_DRIVER_FILES names or the folders vulkan/icd.d hold)";
+
+/// SwiftShader 1.3 (as Chromium 156 brings it) answers `VK_ERROR_INCOMPATIBLE_DRIVER` to an application that names Vulkan 1.4,
+/// though a driver of 1.1 or later must not (Vulkan specification, `VkApplicationInfo::apiVersion`). When no driver at all
+/// accepts the newest version, this one is tried. Source: tried on Debian 12.
+pub(crate) const MODEST_VERSION: u32 = ash::vk::API_VERSION_1_3;

@@ -60,6 +60,8 @@ impl Bed {
             }
         };
         let adapters = instance.adapters().unwrap();
+        // A driver newer than the layer is asked for what the layer does not know.
+        drop(instance.validation_messages());
         let Some(adapter) = adapters.first() else {
             eprintln!("SKIP {name} [vulkan]: no vulkan adapter");
             return None;

@@ -220,6 +220,10 @@ impl Device {
         if !v.usage.contains(needs) {
             return Err((Code::MissingUsage, format!("view '{}' lacks {needs:?}", v.label())));
         }
+        if v.both_aspects {
+            let detail = "shows depth and stencil at once; name one of them in `ViewDesc::aspects`";
+            return Err((Code::GroupEntries, format!("view '{}' {detail}", v.label())));
+        }
         let layout = Layout::of(v.resource.kind, access);
         let resource = NativeResource::View { raw: v.raw, layout };
         f.native.push(NativeEntry { binding: e.binding, kind: e.kind, resource });

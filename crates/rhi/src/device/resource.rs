@@ -471,13 +471,14 @@ impl Device {
             layers: layers as u16,
             aspects: all,
         };
+        let seen = sampled_aspects(i, aspects);
         let plan = ViewPlan {
             label,
             texture: t.obj.native,
             info: i,
             dim,
             format,
-            range: SubRange { aspects: sampled_aspects(i, aspects), ..range },
+            range: SubRange { aspects: seen, ..range },
         };
         let native = core.backend.create_view(&plan).map_err(|f| core.fault(label, f))?;
         let obj = core.adopt(Kind::View, native, label, SETTLED, Box::new([t.obj.clone()]))?;
@@ -498,6 +499,7 @@ impl Device {
             usage: i.usage,
             resource: t.resource,
             range,
+            both_aspects: seen.contains(Aspects::DEPTH | Aspects::STENCIL),
             obj,
         })
     }

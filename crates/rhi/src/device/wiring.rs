@@ -24,14 +24,18 @@ pub(super) struct Wiring<'a> {
 /// SPIR-V capabilities that need nothing but a device (SPIR-V specification, section "Capability"): Matrix, Shader, Sampled1D,
 /// Image1D, ImageQuery, DerivativeControl.
 const ALWAYS: [u32; 6] = [0, 1, 43, 44, 50, 51];
-/// Those that a granted capability gives: Float16, Float64, Int64, Int64Atomics, ClipDistance, SampledCubeArray.
-const GRANTED: [(u32, Enabled); 6] = [
+/// Those that a granted capability gives: Float16, Float64, Int64, Int64Atomics, ClipDistance, SampledCubeArray,
+/// StorageImageExtendedFormats, StorageImageReadWithoutFormat, StorageImageWriteWithoutFormat.
+const GRANTED: [(u32, Enabled); 9] = [
     (9, Enabled::FLOAT16),
     (10, Enabled::FLOAT64),
     (11, Enabled::INT64),
     (12, Enabled::INT64_ATOMICS),
     (32, Enabled::CLIP_DISTANCES),
     (45, Enabled::CUBE_ARRAYS),
+    (49, Enabled::STORAGE_FORMATS),
+    (55, Enabled::STORAGE_READ_ANY),
+    (56, Enabled::STORAGE_WRITE_ANY),
 ];
 /// GroupNonUniform and its seven kinds, in the order of `Limits::subgroup_operations`; in compute shaders.
 const SUBGROUPS: std::ops::RangeInclusive<u32> = 61..=68;

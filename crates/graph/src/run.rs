@@ -1,0 +1,107 @@
+//! Recording a compiled frame, pass by pass in the order of declaration.
+
+use crate::frame::{Id, PassId};
+use crate::pool::Pooled;
+use crate::{Graph, GraphError};
+use candor_rhi::{Texture, View};
+
+/// A compiled frame.
+#[derive(Debug)]
+#[must_use = "a compiled frame is recorded pass by pass"]
+pub struct Run<'g> {
+    pub(crate) graph: &'g mut Graph,
+    /// The pass whose turn it is.
+    pub(crate) next: u32,
+}
+
+/// What a pass may use.
+#[derive(Debug, Clone, Copy)]
+pub struct Context<'r> {
+    graph: &'r Graph,
+    pass: u32,
+}
+
+impl Run<'_> {
+    /// The turn of a pass; `None` where nobody needs it, so that nothing is to be recorded.
+    ///
+    /// # Errors
+    /// A pass of another frame, one out of turn, or a needed one before it that was not recorded.
+    pub fn pass(&mut self, pass: PassId) -> Result<Option<Context<'_>>, GraphError> {
+        let g = &*self.graph;
+        let Some(p) = g.passes.get(pass.index as usize).filter(|_| pass.frame == g.number) else {
+            return Err(GraphError::Foreign { what: "pass", pass: String::new() });
+        };
+        if pass.index < self.next {
+            return Err(GraphError::Order { pass: g.name(p.name).to_owned() });
+        }
+        skipped(g, self.next, pass.index)?;
+        self.next = pass.index + 1;
+        Ok(p.kept.then_some(Context { graph: &*self.graph, pass: pass.index }))
+    }
+
+    /// Is the pass needed?
+    pub fn is_needed(&self, pass: PassId) -> bool {
+        pass.frame == self.graph.number && self.graph.passes.get(pass.index as usize).is_some_and(|p| p.kept)
+    }
+
+    /// Names of the passes that were left out.
+    pub fn culled(&self) -> impl Iterator<Item = &str> {
+        self.graph.passes.iter().filter(|p| !p.kept).map(|p| self.graph.name(p.name))
+    }
+
+    /// Ends the frame.
+    ///
+    /// # Errors
+    /// A needed pass that was not recorded.
+    pub fn finish(self) -> Result<(), GraphError> {
+        skipped(self.graph, self.next, self.graph.passes.len() as u32)
+    }
+}
+
+fn skipped(g: &Graph, from: u32, to: u32) -> Result<(), GraphError> {
+    match g.passes[from as usize..to as usize].iter().find(|p| p.kept) {
+        Some(p) => Err(GraphError::NotRecorded { pass: g.name(p.name).to_owned() }),
+        None => Ok(()),
+    }
+}
+
+impl<'r> Context<'r> {
+    fn pooled(&self, id: Id) -> Result<&'r Pooled, GraphError> {
+        let (g, p) = (self.graph, &self.graph.passes[self.pass as usize]);
+        let pass = || g.name(p.name).to_owned();
+        let Some(r) = g.resources.get(id.index as usize).filter(|_| id.frame == g.number) else {
+            return Err(GraphError::Foreign { what: "resource", pass: pass() });
+        };
+        let resource = || g.name(r.name).to_owned();
+        if !g.uses[p.uses.0 as usize..p.uses.1 as usize].contains(&id.index) {
+            return Err(GraphError::Undeclared { pass: pass(), resource: resource() });
+        }
+        let found = r.place.and_then(|place| g.pool.get(place));
+        found.ok_or_else(|| GraphError::Imported { pass: pass(), resource: resource() })
+    }
+
+    /// View of all of a transient texture.
+    ///
+    /// # Errors
+    /// A resource that the pass did not declare, that was imported, or that belongs to another frame.
+    pub fn view(&self, id: Id) -> Result<&'r View, GraphError> {
+        Ok(&self.pooled(id)?.view)
+    }
+
+    /// A transient texture, for views of a part of it.
+    ///
+    /// # Errors
+    /// As [`Context::view`].
+    pub fn texture(&self, id: Id) -> Result<&'r Texture, GraphError> {
+        Ok(&self.pooled(id)?.texture)
+    }
+
+    /// A number that tells the texture behind a resource from every other one that the graph has made: bind groups and views
+    /// that a program keeps from frame to frame are right as long as it is the same.
+    ///
+    /// # Errors
+    /// As [`Context::view`].
+    pub fn key(&self, id: Id) -> Result<u64, GraphError> {
+        Ok(self.pooled(id)?.key)
+    }
+}
