@@ -14,13 +14,14 @@ use crate::settings::{Applied, RenderSettings, apply};
 use crate::targets::{ShadowTarget, Targets};
 use candor_caps::{Reason, Refused};
 use candor_rhi::{Device, Region, Texture, View};
+use serde::Serialize;
 use std::time::{Duration, Instant};
 
 /// How long a picture may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 /// What one frame did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct FrameReport {
     /// Number of the frame, from 1.
     pub frame: u64,
@@ -41,6 +42,7 @@ pub struct FrameReport {
     /// Pipelines that were made during the frame; always 0, since a frame whose pipelines do not exist is refused.
     pub pipelines_late: u64,
     /// Time from the start of the frame to its submission, on this thread.
+    #[serde(rename = "record_time_ms", serialize_with = "crate::picture::ms")]
     pub record_time: Duration,
 }
 

@@ -129,6 +129,11 @@ fn every_setting_answers_and_a_refused_one_keeps_its_value() {
             ("bloom", "not-implemented"),
         ]
     );
+    let json = serde_json::to_value(&applied).unwrap();
+    assert_eq!(json["bloom"]["outcome"], "refused");
+    assert_eq!(json["bloom"]["why"]["code"], "not-implemented");
+    assert_eq!((&json["msaa"]["outcome"], &json["fog"]["outcome"]), (&"adjusted".into(), &"applied".into()));
+    assert_eq!(serde_json::to_value(renderer.settings()).unwrap()["size"], "64x48");
     let s = renderer.settings();
     assert_eq!((s.size, s.msaa, s.shadow_size, s.exposure), (Size::new(64, 48), 4, 4096, 1.0));
     assert_eq!((s.background, s.polygon, s.ssao), (Background::Sky, Polygon::Line, false));
