@@ -1,15 +1,15 @@
 //! Makes the golden images of this machine's driver. Look at each before it is committed.
 #![allow(clippy::print_stdout, clippy::expect_used, reason = "a program for people")]
 
-#[path = "../tests/common/mod.rs"]
-mod common;
-#[path = "../tests/common/golden.rs"]
+#[path = "../tests/gpu/mod.rs"]
+mod gpu;
+#[path = "../tests/gpu/golden.rs"]
 mod golden;
 
 use candor_rhi::driver::ApiValidation;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let Some((device, _instance)) = common::vulkan(ApiValidation::Off) else {
+    let Some((device, _instance)) = gpu::vulkan(ApiValidation::Off) else {
         return Err("there is no Vulkan device to make golden images with".into());
     };
     for g in golden::ALL {

@@ -1,8 +1,8 @@
 //! Renders the showcase, or a glTF file, to a PNG: `picture OUT.png [SCENE] [camera=C] [frames=N] [name=value]...`
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
-#[path = "../tests/common/mod.rs"]
-mod common;
+#[path = "../tests/gpu/mod.rs"]
+mod gpu;
 
 use candor_render::scene::CameraChoice;
 use candor_render::{RenderSettings, Renderer, gltf, scene};
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             None => file = Some(a),
         }
     }
-    let Some((device, instance)) = common::vulkan(ApiValidation::Auto) else { return Ok(()) };
+    let Some((device, instance)) = gpu::vulkan(ApiValidation::Auto) else { return Ok(()) };
     println!("{} / {}", device.info(), instance.validation().1);
     let (loaded, default_camera) = match &file {
         None => (scene::showcase(), CameraChoice::Index(0)),
@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let picture = renderer.render(&mut on_gpu, &camera, frames, &mut |_| {})?;
     println!("{:#?}", picture.report);
     std::fs::write(&out, picture.png()?)?;
-    for m in common::faults(&*instance) {
+    for m in gpu::faults(&*instance) {
         eprintln!("VALIDATION: {m}");
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! From the third identical frame on, a frame allocates nothing.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests")]
 
-mod common;
+mod gpu;
 
 use candor_render::scene::{CameraChoice, showcase};
 use candor_render::settings::Size;
@@ -45,7 +45,7 @@ static ALLOCATOR: Counting = Counting;
 #[test]
 fn nothing_is_allocated_from_the_third_frame() {
     // The driver's own allocations are C's and are not counted here.
-    let Some((device, _instance)) = common::vulkan(ApiValidation::Off) else { return };
+    let Some((device, _instance)) = gpu::vulkan(ApiValidation::Off) else { return };
     let settings = RenderSettings { size: Size::new(64, 64), shadow_size: 64, ..RenderSettings::default() };
     let (mut renderer, _) = Renderer::new(&device, &settings).unwrap();
     let mut scene = showcase();

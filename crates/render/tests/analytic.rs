@@ -1,9 +1,9 @@
 //! Pictures that can be worked out by hand: no stored image is needed to tell right from wrong.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests")]
 
-#[path = "common/build.rs"]
+#[path = "gpu/build.rs"]
 mod build;
-mod common;
+mod gpu;
 
 use build::*;
 use candor_render::RenderSettings;
@@ -22,13 +22,13 @@ struct Bench {
 
 impl Bench {
     fn new() -> Option<Self> {
-        common::vulkan(ApiValidation::Auto).map(|(device, instance)| Self { device, instance })
+        gpu::vulkan(ApiValidation::Auto).map(|(device, instance)| Self { device, instance })
     }
 }
 
 impl Drop for Bench {
     fn drop(&mut self) {
-        let messages = common::faults(&*self.instance);
+        let messages = gpu::faults(&*self.instance);
         assert!(messages.is_empty() || std::thread::panicking(), "{messages:#?}");
     }
 }

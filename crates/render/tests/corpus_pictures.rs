@@ -2,7 +2,7 @@
 //! nothing to say.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests")]
 
-mod common;
+mod gpu;
 
 use candor_render::scene::CameraChoice;
 use candor_render::settings::Size;
@@ -79,7 +79,7 @@ fn settings() -> RenderSettings {
 #[test]
 fn every_asset_that_loads_is_recorded_on_null() {
     let Some(scenes) = inputs() else { return };
-    let (device, backend) = common::null();
+    let (device, backend) = gpu::null();
     let (mut renderer, _) = Renderer::new(&device, &settings()).unwrap();
     let counts = render_all(&mut renderer, &scenes, |file| {
         assert_eq!(backend.misuse(), Vec::<String>::new(), "{}", file.display());
@@ -93,10 +93,10 @@ fn every_asset_that_loads_is_recorded_on_null() {
 #[test]
 fn every_asset_that_loads_is_drawn() {
     let Some(scenes) = inputs() else { return };
-    let Some((device, instance)) = common::vulkan(ApiValidation::Auto) else { return };
+    let Some((device, instance)) = gpu::vulkan(ApiValidation::Auto) else { return };
     let (mut renderer, _) = Renderer::new(&device, &settings()).unwrap();
     let counts = render_all(&mut renderer, &scenes, |file| {
-        let faults = common::faults(&*instance);
+        let faults = gpu::faults(&*instance);
         assert!(faults.is_empty(), "{}: {faults:#?}", file.display());
     });
     eprintln!("drawn, empty, refused: {counts:?}");

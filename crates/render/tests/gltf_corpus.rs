@@ -29,15 +29,15 @@ struct Asset {
     features: String,
 }
 
-/// The codes of errors in the report of the validator beside a file.
-fn report(path: &Path) -> Option<BTreeSet<String>> {
+/// Code and pointer of each error in the report of the validator beside a file, or `None` if there is no report.
+fn report(path: &Path) -> Option<BTreeSet<(String, String)>> {
     let mut name = path.as_os_str().to_owned();
     name.push(".report.json");
     let text = std::fs::read_to_string(PathBuf::from(name)).ok()?;
     let report: serde_json::Value = serde_json::from_str(&text).unwrap();
-    let messages = report["issues"]["messages"].as_array().unwrap();
-    let errors = messages.iter().filter(|m| m["severity"] == 0);
-    Some(errors.map(|m| m["code"].as_str().unwrap().to_owned()).collect())
+    let errors = report["issues"]["messages"].as_array().unwrap().iter().filter(|m| m["severity"] == 0);
+    let text = |v: &serde_json::Value| v.as_str().unwrap_or_default().to_owned();
+    Some(errors.map(|m| (text(&m["code"]), text(&m["pointer"]))).collect())
 }
 
 fn assets(scenes: &Path) -> Vec<Asset> {
@@ -49,7 +49,11 @@ fn assets(scenes: &Path) -> Vec<Asset> {
         let path = scenes.join(cell(0));
         let listed = cell(8).split(',').filter(|c| !c.is_empty()).map(str::to_owned).collect();
         // Where the validator's program gave up before it began, its library's report still has a code.
-        let errors = if cell(6) == "fatal" { report(&path).unwrap() } else { listed };
+        let errors = if cell(6) == "fatal" {
+            report(&path).unwrap().into_iter().map(|(code, _)| code).collect()
+        } else {
+            listed
+        };
         let count = cell(6).to_owned();
         out.push(Asset { path, file: cell(0).to_owned(), errors, count, features: cell(9).to_owned() });
     }
@@ -169,5 +173,60 @@ fn real_models_are_drawn() {
         if is_empty {
             assert!(loaded.outcomes.iter().any(|n| n.to_string().contains("nothing that can be drawn")));
         }
+    }
+}
+
+/// Findings name the same places as the validator does.
+#[test]
+fn findings_point_to_where_the_validator_points() {
+    let Some(scenes) = inputs() else { return };
+    let (mut same, mut wrong) = (0, Vec::new());
+    for asset in assets(&scenes) {
+        let Some(expected) = report(&asset.path) else { continue };
+        let result = load(&asset.path, &LoadOptions::default());
+        let findings = match &result {
+            Ok(loaded) => &loaded.warnings,
+            Err(error) => error.findings(),
+        };
+        let places: BTreeSet<(&str, &str)> =
+            findings.list().iter().map(|f| (f.code.as_str(), f.pointer.as_str())).collect();
+        for (code, pointer) in &expected {
+            // Of a code with very many findings only the first few are kept with their places.
+            let many = Code::from_name(code).and_then(|c| findings.counts().get(&c)).is_some_and(|&n| n > 12);
+            if places.contains(&(code.as_str(), pointer.as_str())) {
+                same += 1;
+            } else if !many && asset.errors.contains(code) {
+                let own: Vec<&str> = places.iter().filter(|(c, _)| c == code).map(|(_, p)| *p).collect();
+                wrong.push(format!("{}: {code} at '{pointer}', here at {own:?}", asset.file));
+            }
+        }
+    }
+    println!("{same} findings at the same place");
+    assert!(same > 250 && wrong.is_empty(), "{same} same, {} not:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Models whose size is known, so that strides, offsets and transforms are right and not only accepted.
+#[test]
+fn known_models_have_their_known_bounds() {
+    let Some(scenes) = inputs() else { return };
+    let cases = [
+        ("draco-testdata/Box/glTF_Binary/Box.glb", [-0.5, -0.5, -0.5], [0.5, 0.5, 0.5]),
+        ("trimesh/BoxInterleaved.glb", [-0.5, -0.5, -0.5], [0.5, 0.5, 0.5]),
+        ("trimesh/Duck.glb", [-0.692985, 0.0992937, -0.613282], [0.961799, 1.6397, 0.539252]),
+        ("bevy/animated/Fox.glb", [-12.592718, -0.12174477, -88.095], [12.592718, 78.90719, 66.62486]),
+        ("draco-testdata/Triangle/glTF/Triangle_translation_only_matrix.gltf", [1., 0., 0.], [2., 1., 0.]),
+        // The file turns the model from z up to y up: it stands on the ground, 1.5 m tall.
+        (
+            "draco-testdata/CesiumMan/glTF_Binary/CesiumMan.glb",
+            [-0.131, 0., -0.569137],
+            [0.180954, 1.50655, 0.569137],
+        ),
+    ];
+    for (file, min, max) in cases {
+        let loaded = load(&scenes.join(file), &LoadOptions::default()).unwrap();
+        let bounds = loaded.scene.bounds();
+        let near =
+            |a: glam::Vec3, b: [f32; 3]| a.abs_diff_eq(glam::Vec3::from_array(b), 1e-4 * bounds.radius());
+        assert!(near(bounds.min, min) && near(bounds.max, max), "{file}: {bounds:?}");
     }
 }

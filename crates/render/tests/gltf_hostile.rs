@@ -105,6 +105,18 @@ fn a_chain_of_many_nodes_and_loops_of_nodes_end() {
 }
 
 #[test]
+fn many_skins_under_a_long_chain_end() {
+    let n = 30_000;
+    let chain: Vec<String> = (0..n).map(|i| format!(r#"{{"children":[{}]}}"#, i + 1)).collect();
+    let skin = format!(r#"{{"joints":[{n}],"skeleton":0}}"#);
+    let skins = vec![skin.as_str(); 20_000].join(",");
+    let start = Instant::now();
+    let loaded = with(&format!(r#""nodes":[{},{{}}],"skins":[{skins}]"#, chain.join(","))).unwrap();
+    assert!(notes(&loaded).contains("steps up the node hierarchy"), "{}", notes(&loaded));
+    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+}
+
+#[test]
 fn deep_nesting_is_refused_with_a_sentence() {
     for open in ["[", "{\"a\":"] {
         let error = text(&open.repeat(2_000_000)).unwrap_err();

@@ -1,8 +1,8 @@
 //! Pictures against stored ones, by a perceptual metric. The test never writes a golden.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests")]
 
-mod common;
-#[path = "common/golden.rs"]
+mod gpu;
+#[path = "gpu/golden.rs"]
 mod golden;
 
 use candor_render::Picture;
@@ -16,7 +16,7 @@ fn size(p: &Picture) -> (u32, u32) {
 
 #[test]
 fn pictures_look_like_their_goldens() {
-    let Some((device, _instance)) = common::vulkan(ApiValidation::Auto) else { return };
+    let Some((device, _instance)) = gpu::vulkan(ApiValidation::Auto) else { return };
     let mut faults = Vec::new();
     for g in ALL {
         let picture = golden::render(&device, g);

@@ -1,7 +1,7 @@
 //! Whole frames without a GPU: nothing is misused, every setting answers, a frame that isn't prepared is refused.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests")]
 
-mod common;
+mod gpu;
 
 use candor_caps::feature::FeatureKind;
 use candor_caps::{Feature, Outcome};
@@ -48,7 +48,7 @@ fn frames_are_declared_and_recorded_without_misuse_at_any_timing() {
 
 #[test]
 fn an_empty_scene_is_a_picture() {
-    let (device, backend) = common::null();
+    let (device, backend) = gpu::null();
     let picture = run(&device, &Scene::default(), &small(), 1);
     assert_eq!(picture.report.last.draws, 2, "sky and tonemap");
     assert_eq!(backend.misuse(), Vec::<String>::new());
@@ -56,7 +56,7 @@ fn an_empty_scene_is_a_picture() {
 
 #[test]
 fn everything_is_given_back() {
-    let (device, backend) = common::null();
+    let (device, backend) = gpu::null();
     run(&device, showcase(), &small(), 3);
     device.poll();
     assert_eq!(device.usage().live_objects, 0, "{:?}", device.usage());
@@ -65,7 +65,7 @@ fn everything_is_given_back() {
 
 #[test]
 fn a_frame_that_is_not_prepared_is_refused_and_makes_no_pipeline() {
-    let (device, _) = common::null();
+    let (device, _) = gpu::null();
     let (mut renderer, _) = Renderer::new(&device, &small()).unwrap();
     let scene = showcase();
     let mut on_gpu = renderer.upload(scene).unwrap();
@@ -85,7 +85,7 @@ fn a_frame_that_is_not_prepared_is_refused_and_makes_no_pipeline() {
 
 #[test]
 fn every_setting_answers_and_a_refused_one_keeps_its_value() {
-    let (device, _) = common::null();
+    let (device, _) = gpu::null();
     let (mut renderer, applied) = Renderer::new(&device, &small()).unwrap();
     let code = |o: &Result<Outcome, candor_caps::Refused>| match o {
         Ok(Outcome::Applied) => "applied",
@@ -141,7 +141,7 @@ fn every_setting_answers_and_a_refused_one_keeps_its_value() {
 
 #[test]
 fn features_cover_the_list_and_say_why_not() {
-    let (device, _) = common::null();
+    let (device, _) = gpu::null();
     let (renderer, _) = Renderer::new(&device, &small()).unwrap();
     let features = renderer.features();
     let all: Vec<_> = Feature::ALL.iter().copied().filter(|f| f.kind() == FeatureKind::Renderer).collect();
@@ -161,7 +161,7 @@ fn features_cover_the_list_and_say_why_not() {
 
 #[test]
 fn a_scene_that_breaks_its_invariants_is_named() {
-    let (device, _) = common::null();
+    let (device, _) = gpu::null();
     let (renderer, _) = Renderer::new(&device, &small()).unwrap();
     let mut scene = showcase().clone();
     scene.instances[0].mesh = 10_000;

@@ -305,6 +305,19 @@ impl Core {
         self.sweep();
     }
 
+    /// The device is lost: what was submitted counts as ended once a wait has returned (Vulkan specification, "Lost Device"),
+    /// so that it pins nothing any more.
+    pub(crate) fn end_lost(&self) {
+        let bound = std::time::Duration::from_secs(1);
+        let running = std::mem::take(&mut lock(&self.flight).running);
+        for mut batch in running {
+            let _ = self.backend.wait(batch.timepoint, bound);
+            batch.release(self);
+            self.epochs.end(batch.ticket);
+            lock(&self.flight).idle.push(batch);
+        }
+    }
+
     fn note_fault(&self, kind: Kind, raw: Raw, fault: Fault) {
         let label = {
             let r = lock(&self.register);

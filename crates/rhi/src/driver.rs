@@ -43,6 +43,15 @@ pub struct Adapter {
     pub can_present: bool,
 }
 
+/// Why a surface could not be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SurfaceFault {
+    /// What the driver answered.
+    pub fault: Fault,
+    /// The attempt has spoiled the window for good: nothing else can be tried on it, a new one is needed.
+    pub window_spoiled: bool,
+}
+
 /// An API that may or may not be there.
 pub trait Driver: Send + Sync {
     /// Which API.
@@ -66,6 +75,14 @@ pub trait Instance: Send + Sync {
     /// # Errors
     /// What the driver answered.
     fn create_device(&self, adapter: usize, plan: &Plan) -> Result<Arc<dyn Backend>, Fault>;
+    /// Makes the surface on which a device presents. Called last, since some APIs spoil a window or pin a canvas for good.
+    ///
+    /// # Errors
+    /// What the driver answered; where a backend has no surfaces yet, that.
+    fn make_surface(&self, device: &Arc<dyn Backend>) -> Result<(), SurfaceFault> {
+        let why = format!("surfaces are not implemented in Candor's {} backend yet", device.info().backend);
+        Err(SurfaceFault { fault: Fault::Unavailable(why), window_spoiled: false })
+    }
     /// Is the API's own validation layer in use, and if not, why not? One sentence.
     fn validation(&self) -> (bool, String);
     /// Messages of the validation layer since the last call.

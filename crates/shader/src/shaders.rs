@@ -102,6 +102,285 @@ pub static PROBE_VS_MAIN: Shader = Shader {
     words: compiled!("probe.vs_main.spv"),
 };
 
+/// `proof_compute.slang`, entry point `cs_add`.
+pub static PROOF_COMPUTE_CS_ADD: Shader = Shader {
+    module: "proof_compute",
+    entry_point: "cs_add",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_compute.cs_add.spv"),
+};
+
+/// `proof_compute.slang`, entry point `cs_beyond`.
+pub static PROOF_COMPUTE_CS_BEYOND: Shader = Shader {
+    module: "proof_compute",
+    entry_point: "cs_beyond",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_compute.cs_beyond.spv"),
+};
+
+/// `proof_compute.slang`, entry point `cs_image`.
+pub static PROOF_COMPUTE_CS_IMAGE: Shader = Shader {
+    module: "proof_compute",
+    entry_point: "cs_image",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_compute.cs_image.spv"),
+};
+
+/// `proof_compute.slang`, entry point `cs_increment`.
+pub static PROOF_COMPUTE_CS_INCREMENT: Shader = Shader {
+    module: "proof_compute",
+    entry_point: "cs_increment",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_compute.cs_increment.spv"),
+};
+
+/// `proof_compute.slang`, entry point `cs_turn`.
+pub static PROOF_COMPUTE_CS_TURN: Shader = Shader {
+    module: "proof_compute",
+    entry_point: "cs_turn",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_compute.cs_turn.spv"),
+};
+
+/// `proof_draw.slang`, entry point `fs_color`.
+pub static PROOF_DRAW_FS_COLOR: Shader = Shader {
+    module: "proof_draw",
+    entry_point: "fs_color",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_draw.fs_color.spv"),
+};
+
+/// `proof_draw.slang`, entry point `fs_column`.
+pub static PROOF_DRAW_FS_COLUMN: Shader = Shader {
+    module: "proof_draw",
+    entry_point: "fs_column",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_draw.fs_column.spv"),
+};
+
+/// `proof_draw.slang`, entry point `fs_targets`.
+pub static PROOF_DRAW_FS_TARGETS: Shader = Shader {
+    module: "proof_draw",
+    entry_point: "fs_targets",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_draw.fs_targets.spv"),
+};
+
+/// `proof_draw.slang`, entry point `fs_two`.
+pub static PROOF_DRAW_FS_TWO: Shader = Shader {
+    module: "proof_draw",
+    entry_point: "fs_two",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_draw.fs_two.spv"),
+};
+
+/// `proof_draw.slang`, entry point `vs_clip`.
+pub static PROOF_DRAW_VS_CLIP: Shader = Shader {
+    module: "proof_draw",
+    entry_point: "vs_clip",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_draw.vs_clip.spv"),
+};
+
+/// `proof_draw.slang`, entry point `vs_column`.
+pub static PROOF_DRAW_VS_COLUMN: Shader = Shader {
+    module: "proof_draw",
+    entry_point: "vs_column",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_draw.vs_column.spv"),
+};
+
+/// `proof_draw.slang`, entry point `vs_points`.
+pub static PROOF_DRAW_VS_POINTS: Shader = Shader {
+    module: "proof_draw",
+    entry_point: "vs_points",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_draw.vs_points.spv"),
+};
+
+/// `proof_draw.slang`, entry point `vs_quad`.
+pub static PROOF_DRAW_VS_QUAD: Shader = Shader {
+    module: "proof_draw",
+    entry_point: "vs_quad",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_draw.vs_quad.spv"),
+};
+
+/// `proof_numbers.slang`, entry point `cs_atomic64`.
+pub static PROOF_NUMBERS_CS_ATOMIC64: Shader = Shader {
+    module: "proof_numbers",
+    entry_point: "cs_atomic64",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_numbers.cs_atomic64.spv"),
+};
+
+/// `proof_numbers.slang`, entry point `cs_ballot`.
+pub static PROOF_NUMBERS_CS_BALLOT: Shader = Shader {
+    module: "proof_numbers",
+    entry_point: "cs_ballot",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_numbers.cs_ballot.spv"),
+};
+
+/// `proof_numbers.slang`, entry point `cs_float16`.
+pub static PROOF_NUMBERS_CS_FLOAT16: Shader = Shader {
+    module: "proof_numbers",
+    entry_point: "cs_float16",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_numbers.cs_float16.spv"),
+};
+
+/// `proof_numbers.slang`, entry point `cs_float64`.
+pub static PROOF_NUMBERS_CS_FLOAT64: Shader = Shader {
+    module: "proof_numbers",
+    entry_point: "cs_float64",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_numbers.cs_float64.spv"),
+};
+
+/// `proof_numbers.slang`, entry point `cs_int64`.
+pub static PROOF_NUMBERS_CS_INT64: Shader = Shader {
+    module: "proof_numbers",
+    entry_point: "cs_int64",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_numbers.cs_int64.spv"),
+};
+
+/// `proof_numbers.slang`, entry point `cs_shuffle`.
+pub static PROOF_NUMBERS_CS_SHUFFLE: Shader = Shader {
+    module: "proof_numbers",
+    entry_point: "cs_shuffle",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_numbers.cs_shuffle.spv"),
+};
+
+/// `proof_numbers.slang`, entry point `cs_sum`.
+pub static PROOF_NUMBERS_CS_SUM: Shader = Shader {
+    module: "proof_numbers",
+    entry_point: "cs_sum",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_numbers.cs_sum.spv"),
+};
+
+/// `proof_sample.slang`, entry point `fs_compare`.
+pub static PROOF_SAMPLE_FS_COMPARE: Shader = Shader {
+    module: "proof_sample",
+    entry_point: "fs_compare",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_sample.fs_compare.spv"),
+};
+
+/// `proof_sample.slang`, entry point `fs_cube`.
+pub static PROOF_SAMPLE_FS_CUBE: Shader = Shader {
+    module: "proof_sample",
+    entry_point: "fs_cube",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_sample.fs_cube.spv"),
+};
+
+/// `proof_sample.slang`, entry point `fs_cubes`.
+pub static PROOF_SAMPLE_FS_CUBES: Shader = Shader {
+    module: "proof_sample",
+    entry_point: "fs_cubes",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_sample.fs_cubes.spv"),
+};
+
+/// `proof_sample.slang`, entry point `fs_depth`.
+pub static PROOF_SAMPLE_FS_DEPTH: Shader = Shader {
+    module: "proof_sample",
+    entry_point: "fs_depth",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_sample.fs_depth.spv"),
+};
+
+/// `proof_sample.slang`, entry point `fs_load`.
+pub static PROOF_SAMPLE_FS_LOAD: Shader = Shader {
+    module: "proof_sample",
+    entry_point: "fs_load",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_sample.fs_load.spv"),
+};
+
+/// `proof_sample.slang`, entry point `fs_sample`.
+pub static PROOF_SAMPLE_FS_SAMPLE: Shader = Shader {
+    module: "proof_sample",
+    entry_point: "fs_sample",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_sample.fs_sample.spv"),
+};
+
+/// `proof_sample.slang`, entry point `vs_uv`.
+pub static PROOF_SAMPLE_VS_UV: Shader = Shader {
+    module: "proof_sample",
+    entry_point: "vs_uv",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_sample.vs_uv.spv"),
+};
+
+/// `proof_vertex.slang`, entry point `fs_value`.
+pub static PROOF_VERTEX_FS_VALUE: Shader = Shader {
+    module: "proof_vertex",
+    entry_point: "fs_value",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_vertex.fs_value.spv"),
+};
+
+/// `proof_vertex.slang`, entry point `vs_floats`.
+pub static PROOF_VERTEX_VS_FLOATS: Shader = Shader {
+    module: "proof_vertex",
+    entry_point: "vs_floats",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_vertex.vs_floats.spv"),
+};
+
+/// `proof_vertex.slang`, entry point `vs_integers`.
+pub static PROOF_VERTEX_VS_INTEGERS: Shader = Shader {
+    module: "proof_vertex",
+    entry_point: "vs_integers",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_vertex.vs_integers.spv"),
+};
+
+/// `proof_vertex.slang`, entry point `vs_storage`.
+pub static PROOF_VERTEX_VS_STORAGE: Shader = Shader {
+    module: "proof_vertex",
+    entry_point: "vs_storage",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_vertex.vs_storage.spv"),
+};
+
 /// `shadow.slang`, entry point `fs_mask`.
 pub static SHADOW_FS_MASK: Shader = Shader {
     module: "shadow",
@@ -331,6 +610,37 @@ pub static ALL: &[&Shader] = &[
     &PBR_VS_MAIN_POINTS,
     &PROBE_FS_MAIN,
     &PROBE_VS_MAIN,
+    &PROOF_COMPUTE_CS_ADD,
+    &PROOF_COMPUTE_CS_BEYOND,
+    &PROOF_COMPUTE_CS_IMAGE,
+    &PROOF_COMPUTE_CS_INCREMENT,
+    &PROOF_COMPUTE_CS_TURN,
+    &PROOF_DRAW_FS_COLOR,
+    &PROOF_DRAW_FS_COLUMN,
+    &PROOF_DRAW_FS_TARGETS,
+    &PROOF_DRAW_FS_TWO,
+    &PROOF_DRAW_VS_CLIP,
+    &PROOF_DRAW_VS_COLUMN,
+    &PROOF_DRAW_VS_POINTS,
+    &PROOF_DRAW_VS_QUAD,
+    &PROOF_NUMBERS_CS_ATOMIC64,
+    &PROOF_NUMBERS_CS_BALLOT,
+    &PROOF_NUMBERS_CS_FLOAT16,
+    &PROOF_NUMBERS_CS_FLOAT64,
+    &PROOF_NUMBERS_CS_INT64,
+    &PROOF_NUMBERS_CS_SHUFFLE,
+    &PROOF_NUMBERS_CS_SUM,
+    &PROOF_SAMPLE_FS_COMPARE,
+    &PROOF_SAMPLE_FS_CUBE,
+    &PROOF_SAMPLE_FS_CUBES,
+    &PROOF_SAMPLE_FS_DEPTH,
+    &PROOF_SAMPLE_FS_LOAD,
+    &PROOF_SAMPLE_FS_SAMPLE,
+    &PROOF_SAMPLE_VS_UV,
+    &PROOF_VERTEX_FS_VALUE,
+    &PROOF_VERTEX_VS_FLOATS,
+    &PROOF_VERTEX_VS_INTEGERS,
+    &PROOF_VERTEX_VS_STORAGE,
     &SHADOW_FS_MASK,
     &SHADOW_VS_MAIN,
     &SHADOW_VS_MASK,

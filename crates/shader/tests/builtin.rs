@@ -216,6 +216,10 @@ fn the_portable_limits_are_kept() {
         assert!(many(|k| matches!(k, BindingKind::Sampler(_))) <= 16, "{name}");
         assert!(many(|k| matches!(k, BindingKind::UniformBuffer)) <= 11, "{name}");
         assert_eq!(many(|k| matches!(k, BindingKind::CombinedTextureSampler(_))), 0, "{name}");
+        // A proof is there to go beyond.
+        if shader.module.starts_with("proof_") {
+            continue;
+        }
         // SPIR-V capabilities Shader (1) and ImageQuery (50): what every translator and every device takes.
         assert!(
             reflection.capabilities.iter().all(|c| [1, 50].contains(c)),

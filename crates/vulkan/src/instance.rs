@@ -9,10 +9,11 @@ use candor_rhi::BackendKind;
 use candor_rhi::backend::{Backend, Fault};
 use candor_rhi::driver::{Adapter, ApiValidation, Driver, Instance, LoadDesc};
 use std::ffi::{CStr, CString, c_void};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-/// The newest version that is asked for: more would be of no use to this crate.
-const WANTED: u32 = vk::API_VERSION_1_3;
+/// The newest version that plans know structs of; devices are described, and devices made, for no more than this.
+const WANTED: u32 = vk::make_api_version(0, 1, 4, 0);
 const VALIDATION_LAYER: &CStr = c"VK_LAYER_KHRONOS_validation";
 /// Messages that are kept.
 const KEPT_MESSAGES: usize = 256;
@@ -21,10 +22,18 @@ const KEPT_MESSAGES: usize = 256;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct VulkanDriver;
 
+/// Vulkan through a loader at a path of the program's choosing: one that it ships, or one beside the system's.
+#[derive(Debug, Clone)]
+pub struct VulkanLibrary {
+    /// The loader's library.
+    pub path: PathBuf,
+}
+
 /// What instance and devices share; destroyed with the last of them.
 pub(crate) struct Shared {
     pub(crate) entry: ash::Entry,
     pub(crate) raw: ash::Instance,
+    /// `VkApplicationInfo::apiVersion` that the instance was made with.
     pub(crate) version: u32,
     pub(crate) debug: Option<vk::DebugUtilsMessengerEXT>,
     debug_fns: Option<ext::debug_utils::Instance>,
@@ -60,16 +69,36 @@ impl Driver for VulkanDriver {
         let entry = unsafe { ash::Entry::load() }.map_err(|e| {
             Fault::Unavailable(format!("the Vulkan loader (libvulkan) could not be loaded: {e}"))
         })?;
-        // SAFETY: the entry is loaded.
-        let version = unsafe { entry.try_enumerate_instance_version() }
-            .map_err(|e| fault("vkEnumerateInstanceVersion", e))?;
-        let version = version.unwrap_or(vk::API_VERSION_1_0);
-        let shared = create(entry, version, desc)?;
-        Ok(Box::new(VulkanInstance { shared: Arc::new(shared) }))
+        instance(entry, desc)
     }
 }
 
-fn create(entry: ash::Entry, version: u32, desc: &LoadDesc) -> Result<Shared, Fault> {
+impl Driver for VulkanLibrary {
+    fn kind(&self) -> BackendKind {
+        BackendKind::Vulkan
+    }
+
+    fn load(&self, desc: &LoadDesc) -> Result<Box<dyn Instance>, Fault> {
+        // SAFETY: the program names the library as a Vulkan loader; loading it runs its initialisers.
+        let entry = unsafe { ash::Entry::load_from(&self.path) }.map_err(|e| {
+            let path = self.path.display();
+            Fault::Unavailable(format!("the Vulkan loader {path} could not be loaded: {e}"))
+        })?;
+        instance(entry, desc)
+    }
+}
+
+fn instance(entry: ash::Entry, desc: &LoadDesc) -> Result<Box<dyn Instance>, Fault> {
+    // SAFETY: the entry is loaded.
+    let version = unsafe { entry.try_enumerate_instance_version() }.map_err(|e| fault("vkEnumerateInstanceVersion", e))?;
+    let shared = create(entry, version.unwrap_or(vk::API_VERSION_1_0), desc)?;
+    Ok(Box::new(VulkanInstance { shared: Arc::new(shared) }))
+}
+
+fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc) -> Result<Shared, Fault> {
+    // A loader of 1.0 refuses a newer version than its own; every later one takes any (Vulkan specification,
+    // `VkApplicationInfo`).
+    let version = if loader >= vk::API_VERSION_1_1 { WANTED } else { loader };
     // SAFETY: the entry is loaded.
     let layers = unsafe { entry.enumerate_instance_layer_properties() }.unwrap_or_default();
     let has_layer = layers.iter().any(|l| l.layer_name_as_c_str() == Ok(VALIDATION_LAYER));
@@ -85,17 +114,18 @@ fn create(entry: ash::Entry, version: u32, desc: &LoadDesc) -> Result<Shared, Fa
         )));
     }
     let on = wanted && has_layer;
-    let validation = match (on, wanted, has_layer) {
-        (true, ..) => (true, "VK_LAYER_KHRONOS_validation is in use".to_owned()),
-        (_, false, true) => {
-            (false, "VK_LAYER_KHRONOS_validation is installed and was not asked for".to_owned())
-        }
-        (_, _, _) => (false, "VK_LAYER_KHRONOS_validation is not installed".to_owned()),
+    let (says, auto) = (VALIDATION_LAYER.to_string_lossy(), desc.validation == ApiValidation::Auto);
+    let says = match (on, has_layer) {
+        (true, _) => format!("{says} is in use"),
+        (false, true) if auto => format!("{says} is installed; without being asked it is used in debug builds only"),
+        (false, true) => format!("{says} is installed and was not asked for"),
+        (false, false) => format!("{says} is not installed"),
     };
+    let validation = (on, says);
     // SAFETY: the entry is loaded.
     let offered = unsafe { entry.enumerate_instance_extension_properties(None) };
     let mut offered: Vec<CString> = offered
-        .map_err(|e| fault("vkEnumerateInstanceExtensionProperties", e))?
+        .map_err(|e| loader_fault("vkEnumerateInstanceExtensionProperties", e))?
         .iter()
         .filter_map(|e| e.extension_name_as_c_str().ok().map(CStr::to_owned))
         .collect();
@@ -136,7 +166,7 @@ fn create(entry: ash::Entry, version: u32, desc: &LoadDesc) -> Result<Shared, Fa
         .application_version(desc.app_version)
         .engine_name(c"Candor")
         .engine_version(engine_version())
-        .api_version(if version >= vk::API_VERSION_1_1 { WANTED } else { version });
+        .api_version(version);
     let info = vk::InstanceCreateInfo::default()
         .flags(flags)
         .application_info(&app_info)
@@ -148,16 +178,14 @@ fn create(entry: ash::Entry, version: u32, desc: &LoadDesc) -> Result<Shared, Fa
         vk::Result::ERROR_INCOMPATIBLE_DRIVER => Fault::Unavailable(
             "the Vulkan loader is there and found no usable driver (VK_ERROR_INCOMPATIBLE_DRIVER)".into(),
         ),
-        e => fault("vkCreateInstance", e),
+        e => loader_fault("vkCreateInstance", e),
     })?;
     let messages: Box<Mutex<Vec<String>>> = Box::default();
     let (mut debug, mut debug_fns) = (None, None);
     if debug_on {
         let fns = ext::debug_utils::Instance::new(&entry, &raw);
-        let severity =
-            vk::DebugUtilsMessageSeverityFlagsEXT::WARNING | vk::DebugUtilsMessageSeverityFlagsEXT::ERROR;
-        let kinds =
-            vk::DebugUtilsMessageTypeFlagsEXT::VALIDATION | vk::DebugUtilsMessageTypeFlagsEXT::PERFORMANCE;
+        let severity = vk::DebugUtilsMessageSeverityFlagsEXT::WARNING | vk::DebugUtilsMessageSeverityFlagsEXT::ERROR;
+        let kinds = vk::DebugUtilsMessageTypeFlagsEXT::VALIDATION | vk::DebugUtilsMessageTypeFlagsEXT::PERFORMANCE;
         let info = vk::DebugUtilsMessengerCreateInfoEXT::default()
             .message_severity(severity)
             .message_type(kinds)
@@ -170,6 +198,14 @@ fn create(entry: ash::Entry, version: u32, desc: &LoadDesc) -> Result<Shared, Fa
         }
     }
     Ok(Shared { entry, raw, version, debug, debug_fns, messages, validation, get_properties2 })
+}
+
+/// An answer of the loader itself, which has its own ways to say that a driver's files are damaged.
+fn loader_fault(call: &'static str, e: vk::Result) -> Fault {
+    match e {
+        vk::Result::ERROR_OUT_OF_HOST_MEMORY => Fault::Call { call, answer: quirks::MEMORY_OR_MANIFEST.into() },
+        e => fault(call, e),
+    }
 }
 
 fn engine_version() -> u32 {

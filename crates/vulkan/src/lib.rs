@@ -19,7 +19,7 @@ mod quirks;
 mod sampler;
 mod texture;
 
-pub use instance::VulkanDriver;
+pub use instance::{VulkanDriver, VulkanLibrary};
 
 use ash::vk;
 use candor_rhi::backend::Fault;

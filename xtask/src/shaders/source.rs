@@ -1,6 +1,6 @@
 //! Which entry points and permutations a source has. Both are read from the source itself, so that adding a shader touches one
 //! file: an entry point is a function after `[shader("stage")]`; a comment line `// @permutation ENTRY.NAME DEFINE...` adds a
-//! permutation to the plain one.
+//! permutation to the plain one; `// @capabilities NAME...` names what the whole source may use beyond the profile.
 
 use crate::run::{self, Result, failure};
 use std::path::{Path, PathBuf};
@@ -51,6 +51,8 @@ pub(super) struct Unit {
     /// Empty for the plain one.
     pub(super) permutation: String,
     pub(super) defines: Vec<String>,
+    /// What it may use beyond the profile, by the compiler's names.
+    pub(super) capabilities: Vec<String>,
 }
 
 impl Unit {
@@ -84,6 +86,9 @@ pub(super) fn scan(folder: &Path) -> Result<Vec<Unit>> {
 fn parse(file: &Path, text: &str) -> Result<Vec<Unit>> {
     let module = file.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
     let refuse = |what: String| failure(format!("{}: {what}", file.display()));
+    let capabilities: Vec<String> = (text.lines().filter_map(|l| l.strip_prefix("// @capabilities ")))
+        .flat_map(|l| l.split_whitespace().map(str::to_owned))
+        .collect();
     let mut units = Vec::new();
     for (at, _) in text.match_indices("[shader(\"") {
         let rest = &text[at + "[shader(\"".len()..];
@@ -103,6 +108,7 @@ fn parse(file: &Path, text: &str) -> Result<Vec<Unit>> {
             stage,
             permutation: String::new(),
             defines: Vec::new(),
+            capabilities: capabilities.clone(),
         });
     }
     if units.is_empty() {
@@ -121,6 +127,7 @@ fn parse(file: &Path, text: &str) -> Result<Vec<Unit>> {
             stage: plain.stage,
             permutation: permutation.to_owned(),
             defines: words.map(str::to_owned).collect(),
+            capabilities: capabilities.clone(),
         };
         if units.iter().any(|u| u.name() == unit.name()) {
             return Err(refuse(format!("\"{}\" is declared twice", unit.name())));
@@ -151,6 +158,8 @@ mod tests {
         assert_eq!(units[3].defines, ["A", "B"]);
         assert_eq!(units[3].stage, Stage::Fragment);
         assert_eq!(units[3].constant(), "M_FS_MASK");
+        let units = parse(Path::new("m.slang"), &format!("// @capabilities one two\n{text}")).unwrap();
+        assert!(units.iter().all(|u| u.capabilities == ["one", "two"]));
     }
 
     #[test]

@@ -89,6 +89,9 @@ impl Tools {
             "-warnings-as-errors",
             "all",
         ]);
+        if !unit.capabilities.is_empty() {
+            command.args(["-capability", &unit.capabilities.join("+")]);
+        }
         command.args(["-matrix-layout-column-major", "-fvk-use-entrypoint-name"]);
         command.args(["-entry", &unit.entry, "-stage", unit.stage.slang()]);
         command.args(unit.defines.iter().map(|d| format!("-D{d}")));

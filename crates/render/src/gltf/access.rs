@@ -2,9 +2,10 @@
 
 use super::parse::buffers::{Accessor, BufferView, Component, Format};
 use super::parse::{Document, at};
+use std::sync::Arc;
 
-/// The bytes of every buffer; `None`: it could not be had.
-pub(crate) type Buffers = Vec<Option<Vec<u8>>>;
+/// The bytes of every buffer; `None`: it could not be had. Buffers that are the same file share their bytes.
+pub(crate) type Buffers = Vec<Option<Arc<Vec<u8>>>>;
 
 /// The elements of one accessor over its bytes.
 #[derive(Clone, Copy)]
@@ -145,7 +146,7 @@ mod tests {
             ..BufferView::default()
         };
         let d = Document { accessors: vec![Some(accessor)], views: vec![Some(view)], ..Document::default() };
-        (d, vec![Some(bytes)])
+        (d, vec![Some(Arc::new(bytes))])
     }
 
     #[test]

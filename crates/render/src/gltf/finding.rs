@@ -3,6 +3,7 @@
 
 use super::codes::{Class, Code};
 use candor_caps::{Outcome, Reason, Refused, Value};
+use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
@@ -19,6 +20,16 @@ pub struct Finding {
     pub pointer: String,
     /// One sentence with the values.
     pub message: String,
+}
+
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("Finding", 3)?;
+        out.serialize_field("code", self.code.as_str())?;
+        out.serialize_field("pointer", &self.pointer)?;
+        out.serialize_field("message", &self.message)?;
+        out.end()
+    }
 }
 
 impl fmt::Display for Finding {
@@ -39,17 +50,25 @@ pub struct Findings {
 }
 
 impl Findings {
+    /// For a program: the findings that were kept, and the count of each code.
+    pub fn to_json(&self) -> serde_json::Value {
+        let counts: serde_json::Map<String, serde_json::Value> =
+            self.counts.iter().map(|(code, n)| (code.to_string(), (*n).into())).collect();
+        serde_json::json!({ "findings": self.list, "counts": counts })
+    }
+
     pub(crate) fn push(&mut self, code: Code, pointer: impl Into<String>, message: impl Into<String>) {
+        self.push_with(code, || (pointer.into(), message.into()));
+    }
+
+    /// As [`Findings::push`], for what may be found millions of times: the sentence is written only if it is kept.
+    pub(crate) fn push_with(&mut self, code: Code, make: impl FnOnce() -> (String, String)) {
         let count = self.counts.entry(code).or_default();
         *count += 1;
         if *count <= KEPT_PER_KIND {
-            self.list.push(Finding { code, pointer: pointer.into(), message: message.into() });
+            let (pointer, message) = make();
+            self.list.push(Finding { code, pointer, message });
         }
-    }
-
-    /// Whether the next finding of this code would only be counted: its sentence need not be written.
-    pub(crate) fn is_full(&self, code: Code) -> bool {
-        self.counts.get(&code).is_some_and(|&n| n >= KEPT_PER_KIND)
     }
 
     /// Those that were kept, in the order in which they were found.
@@ -85,6 +104,20 @@ pub struct Note {
     pub pointer: String,
     /// The outcome.
     pub result: Result<Outcome, Refused>,
+}
+
+impl Serialize for Note {
+    /// `pointer`, then `outcome` or `refused`, and `text`, the sentence for people.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_map(Some(3))?;
+        out.serialize_entry("pointer", &self.pointer)?;
+        match &self.result {
+            Ok(outcome) => out.serialize_entry("outcome", outcome)?,
+            Err(refused) => out.serialize_entry("refused", &refused.why)?,
+        }
+        out.serialize_entry("text", &self.to_string())?;
+        out.end()
+    }
 }
 
 impl fmt::Display for Note {

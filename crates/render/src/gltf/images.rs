@@ -68,6 +68,8 @@ pub(crate) enum Failure {
     Unrecognized,
     /// A format that is known but not decoded.
     NotDecoded(&'static str),
+    /// A format that is decoded, with something in it that is not (arithmetic coding, for one).
+    Unsupported(String),
     /// The data ends too early.
     Truncated(String),
     /// The data is wrong.
@@ -86,6 +88,9 @@ pub(crate) struct Pixels {
 }
 
 fn failure(error: &ImageError) -> Failure {
+    if let ImageError::Unsupported(what) = error {
+        return Failure::Unsupported(what.to_string());
+    }
     // The decoders say "unexpected end" in several ways: as an I/O error, or inside their own errors.
     let mut source: Option<&dyn std::error::Error> = Some(error);
     while let Some(e) = source {

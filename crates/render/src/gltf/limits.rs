@@ -32,7 +32,7 @@ impl Default for Limits {
             image_bytes: 2 << 30,
             geometry_bytes: 4 << 30,
             instances: 1_000_000,
-            checked_numbers: 2_000_000_000,
+            checked_numbers: 500_000_000,
         }
     }
 }

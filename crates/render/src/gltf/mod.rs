@@ -101,7 +101,7 @@ pub fn load_with_progress(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Loaded, LoadError> {
     progress(Progress { stage: Stage::Parse, done: 0, total: 1 });
-    let mut files = Files { folder: path.parent(), limits: &options.limits, read_bytes: 0 };
+    let mut files = Files::new(path.parent(), &options.limits);
     match files.read(path) {
         Ok(bytes) => {
             let is_glb = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("glb"));
@@ -125,7 +125,8 @@ pub fn load_bytes(
     folder: Option<&Path>,
     options: &LoadOptions,
 ) -> Result<Loaded, LoadError> {
-    let mut files = Files { folder, limits: &options.limits, read_bytes: bytes.len() as u64 };
+    let mut files = Files::new(folder, &options.limits);
+    files.read_bytes = bytes.len() as u64;
     let is_glb = name.to_ascii_lowercase().ends_with(".glb");
     from_bytes(bytes, is_glb, Path::new(name), &mut files, &mut |_| {})
 }
@@ -160,7 +161,6 @@ fn from_bytes(
         return Err(broken(findings));
     };
 
-    progress(Progress { stage: Stage::Check, done: 0, total: 2 });
     if !unsupported.is_empty() {
         // Without what is required it is not known what the rest means, so nothing else decides.
         let _ = Checker::run(&document, &mut findings);
@@ -171,6 +171,7 @@ fn from_bytes(
         });
     }
     let buffers = resources::buffers(&mut document, bin, is_glb, files, &mut findings, progress);
+    progress(Progress { stage: Stage::Check, done: 0, total: 2 });
     let checker = Checker::run(&document, &mut findings);
     progress(Progress { stage: Stage::Check, done: 1, total: 2 });
     checker.run_data(&buffers, files.limits.checked_numbers, &mut notes);

@@ -9,18 +9,26 @@ use super::parse::{Document, at};
 use super::uri;
 use super::{Progress, Stage};
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Reads files within the limits.
 pub(crate) struct Files<'a> {
     pub(crate) folder: Option<&'a Path>,
     pub(crate) limits: &'a Limits,
     pub(crate) read_bytes: u64,
+    /// Buffers that were read, so that a file that is named often is in memory once.
+    pub(crate) shared: HashMap<PathBuf, Arc<Vec<u8>>>,
 }
 
-impl Files<'_> {
+impl<'a> Files<'a> {
+    pub(crate) fn new(folder: Option<&'a Path>, limits: &'a Limits) -> Self {
+        Self { folder, limits, read_bytes: 0, shared: HashMap::new() }
+    }
+
     /// The whole file.
     ///
     /// # Errors
@@ -48,6 +56,16 @@ impl Files<'_> {
             return Err(too_large());
         }
         self.read_bytes += bytes.len() as u64;
+        Ok(bytes)
+    }
+
+    fn shared(&mut self, text: &str) -> Result<Arc<Vec<u8>>, String> {
+        let path = uri::resolve(text, self.folder)?;
+        if let Some(bytes) = self.shared.get(&path) {
+            return Ok(bytes.clone());
+        }
+        let bytes = Arc::new(self.read(&path)?);
+        self.shared.insert(path, bytes.clone());
         Ok(bytes)
     }
 
@@ -86,12 +104,12 @@ fn one(
     is_first_of_glb: bool,
     files: &mut Files<'_>,
     findings: &mut Findings,
-) -> Option<Vec<u8>> {
+) -> Option<Arc<Vec<u8>>> {
     // A length that cannot be used has been named; 0 is one of those, and then there is nothing to read.
     let length = buffer.length?;
     let bytes = match std::mem::take(&mut buffer.source) {
-        Source::Data(_, bytes) => bytes,
-        Source::File(text) => match files.reference(&text) {
+        Source::Data(_, bytes) => Arc::new(bytes),
+        Source::File(text) => match files.shared(&text) {
             Ok(bytes) => bytes,
             Err(why) => {
                 findings.push(Code::IoError, format!("{}/uri", buffer.at), why);
@@ -100,7 +118,7 @@ fn one(
         },
         Source::Bad => return None,
         Source::None => match bin {
-            Some(bin) => bin.to_vec(),
+            Some(bin) => Arc::new(bin.to_vec()),
             None => {
                 if is_first_of_glb {
                     let message = "the buffer is the binary chunk, but the file has none";

@@ -127,7 +127,7 @@ impl Reader<'_> {
         let value = value.brief();
         self.notes.refused("a value is none of those that exist", &o.pointer(name), || Reason::Invalid {
             what: format!("{name} {value}"),
-            rule: format!("it is none of {list}; the default stands in"),
+            rule: format!("it is none of {list}, so it is not used"),
         });
     }
 

@@ -66,7 +66,7 @@ fn picture(
     notes: &mut Notes,
 ) -> Option<Picture> {
     let bytes = resources::image_bytes(d, image, buffers, files, findings)?;
-    mime(image, images::sniff(&bytes), findings);
+    mime(image, images::sniff(&bytes), d.webp, findings);
     let result = if decode {
         images::decode(&bytes, files.limits.image_side, *room).map(Some)
     } else {
@@ -78,17 +78,17 @@ fn picture(
             Picture { width: p.width, height: p.height, rgba8: p.rgba8.into() }
         }),
         Err(failure) => {
-            failed(image, failure, files, *room, findings, notes);
+            failed(image, failure, decode, files, *room, findings, notes);
             None
         }
     }
 }
 
 /// What the file calls an image against what its bytes are.
-fn mime(image: &Image, kind: Option<Kind>, findings: &mut Findings) {
+fn mime(image: &Image, kind: Option<Kind>, webp: bool, findings: &mut Findings) {
     // Formats that the validator does not recognise have no mismatch in its eyes either.
     let Some(kind) = kind.filter(|k| matches!(k, Kind::Png | Kind::Jpeg | Kind::WebP)) else { return };
-    if kind == Kind::WebP {
+    if kind == Kind::WebP && !webp {
         let message = format!("the image is {}, which only an extension allows", kind.mime());
         findings.push(Code::ImageNonEnabledMimeType, &image.at, message);
     }
@@ -104,6 +104,7 @@ const STAND_IN: &str = "a stand-in";
 fn failed(
     image: &Image,
     failure: Failure,
+    used: bool,
     files: &Files<'_>,
     room: u64,
     findings: &mut Findings,
@@ -112,6 +113,15 @@ fn failed(
     match failure {
         Failure::Truncated(why) => findings.push(Code::ImageUnexpectedEos, &image.at, why),
         Failure::Invalid(why) => findings.push(Code::ImageDataInvalid, &image.at, why),
+        // Nothing stands in for a picture that nothing shows.
+        Failure::Unrecognized | Failure::NotDecoded(_) | Failure::Unsupported(_) if !used => {}
+        Failure::Unsupported(what) => {
+            let kind = "an image is of a format that is not read";
+            notes.adjusted(kind, &image.at, "the image", STAND_IN, || Reason::NotImplemented {
+                what,
+                backend: "glTF".into(),
+            });
+        }
         Failure::Unrecognized => {
             notes.adjusted("an image is of no known format", &image.at, "the image", STAND_IN, || {
                 Reason::Invalid {

@@ -39,7 +39,7 @@ pub struct Scene {
     pub samplers: Vec<Sampler>,
     /// What is drawn where.
     pub instances: Vec<Instance>,
-    /// Cameras in world space.
+    /// Cameras in world space; of a glTF file in the order of its own list, one for each node that carries one.
     pub cameras: Vec<Camera>,
     /// Lights in world space.
     pub lights: Vec<Light>,

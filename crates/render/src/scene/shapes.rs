@@ -187,17 +187,27 @@ pub fn icosphere(radius: f32, divisions: u32) -> Builder {
     b
 }
 
-/// A surface of revolution around y: `profile` from top to bottom as (radius, height), with hard edges between its
-/// segments where they bend.
-pub fn lathe(profile: &[(f32, f32)], segments: u32) -> Builder {
+/// A surface of revolution around y: `profile` from top to bottom as (radius, height). Segments that meet at less than
+/// `smooth` radians share a normal, the others have a hard edge.
+pub fn lathe(profile: &[(f32, f32)], segments: u32, smooth: f32) -> Builder {
+    // In the plane of the profile; its x is away from the axis.
+    let normal = |a: (f32, f32), b: (f32, f32)| Vec2::new(a.1 - b.1, b.0 - a.0).normalize_or(Vec2::X);
+    let normals: Vec<Vec2> =
+        profile.iter().zip(profile.iter().skip(1)).map(|(&a, &b)| normal(a, b)).collect();
+    let blend = |n: Vec2, other: Option<&Vec2>| match other {
+        Some(&other) if n.dot(other) > smooth.cos() => (n + other).normalize_or(n),
+        _ => n,
+    };
     let mut b = Builder::default();
-    for pair in profile.windows(2) {
+    for (k, (pair, &n)) in profile.windows(2).zip(&normals).enumerate() {
         let &[(r0, y0), (r1, y1)] = pair else { continue };
+        let n0 = blend(n, k.checked_sub(1).and_then(|k| normals.get(k)));
+        let n1 = blend(n, normals.get(k + 1));
         b.grid(segments.max(3), 1, |u, v| {
             let out = Vec3::new((u * TAU).cos(), 0.0, -(u * TAU).sin());
             let (r, y) = (r0 + (r1 - r0) * v, y0 + (y1 - y0) * v);
-            let n = out * (y0 - y1) + Vec3::Y * (r1 - r0);
-            (out * r + Vec3::Y * y, n, Vec2::new(u, v))
+            let n = n0.lerp(n1, v);
+            (out * r + Vec3::Y * y, out * n.x + Vec3::Y * n.y, Vec2::new(u, v))
         });
     }
     b
@@ -205,12 +215,12 @@ pub fn lathe(profile: &[(f32, f32)], segments: u32) -> Builder {
 
 /// A closed cylinder that stands on y = 0.
 pub fn cylinder(radius: f32, height: f32, segments: u32) -> Builder {
-    lathe(&[(0.0, height), (radius, height), (radius, 0.0), (0.0, 0.0)], segments)
+    lathe(&[(0.0, height), (radius, height), (radius, 0.0), (0.0, 0.0)], segments, 0.0)
 }
 
 /// A closed cone that stands on y = 0.
 pub fn cone(radius: f32, height: f32, segments: u32) -> Builder {
-    lathe(&[(0.0, height), (radius, 0.0), (0.0, 0.0)], segments)
+    lathe(&[(0.0, height), (radius, 0.0), (0.0, 0.0)], segments, 0.0)
 }
 
 /// A box around the origin with its edges and corners rounded: six grids, bent where they come near an edge.

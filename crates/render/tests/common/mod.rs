@@ -1,58 +1,62 @@
-//! Devices for tests and examples: Vulkan by hand, without choosing.
-#![allow(
-    dead_code,
-    unreachable_pub,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::print_stderr,
-    reason = "helpers of tests, each of which uses a part"
-)]
+//! Small glTF files for tests.
+#![allow(dead_code, missing_docs, unreachable_pub)] // each test uses some of it
 
-use candor_caps::{Feature, Requests, resolve};
-use candor_rhi::Device;
-use candor_rhi::driver::{ApiValidation, Driver, Instance, LoadDesc};
-use candor_rhi::null::{NullBackend, NullDesc};
-use candor_vulkan::VulkanDriver;
-use std::sync::Arc;
+/// A file with its name.
+pub type Case = (Vec<u8>, &'static str);
 
-/// What the renderer can make use of.
-const OPTIONAL: &[Feature] = &[Feature::AnisotropicFiltering, Feature::Wireframe, Feature::PolygonMode];
-
-/// A device on the first Vulkan adapter that meets Candor's base set, with its instance; `None`, with the reason printed,
-/// where there is none.
-pub fn vulkan(validation: ApiValidation) -> Option<(Device, Box<dyn Instance>)> {
-    let desc = LoadDesc { app_name: "candor-render".into(), validation, ..LoadDesc::default() };
-    let instance = match VulkanDriver.load(&desc) {
-        Ok(instance) => instance,
-        Err(why) => {
-            eprintln!("SKIP: no Vulkan: {why}");
-            return None;
-        }
-    };
-    let adapters = instance.adapters().expect("adapters can be listed");
-    for (i, adapter) in adapters.iter().enumerate() {
-        let mut requests = Requests::new().on_candor_vulkan().expect("Candor's base set is valid");
-        for feature in OPTIONAL {
-            requests = requests.optional(*feature);
-        }
-        let resolution = resolve(&adapter.report, &requests);
-        if resolution.requirements_met {
-            let backend = instance.create_device(i, &resolution.plan).expect("a device");
-            return Some((Device::new(backend), instance));
+pub fn base64(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::new();
+    for three in bytes.chunks(3) {
+        let bits = three.iter().enumerate().fold(0u32, |b, (i, &v)| b | u32::from(v) << (16 - 8 * i));
+        for k in 0..4 {
+            out.push(if k <= three.len() {
+                ALPHABET[(bits >> (18 - 6 * k)) as usize & 63] as char
+            } else {
+                '='
+            });
         }
     }
-    eprintln!("SKIP: none of {} Vulkan adapters meets Candor's base set", adapters.len());
-    None
+    out
 }
 
-/// A Null device, and its backend to ask what was misused.
-pub fn null() -> (Device, Arc<NullBackend>) {
-    let backend = NullBackend::new(NullDesc::default());
-    (Device::new(backend.clone()), backend)
+/// `"buffers"` with one buffer of these bytes.
+pub fn buffers(bytes: &[u8]) -> String {
+    let data = base64(bytes);
+    format!(
+        r#""buffers":[{{"byteLength":{},"uri":"data:application/octet-stream;base64,{data}"}}]"#,
+        bytes.len()
+    )
 }
 
-/// What the validation layer found, without its advice on what a fragment shader leaves unread: one vertex shader serves all.
-pub fn faults(instance: &dyn Instance) -> Vec<String> {
-    const ADVICE: &str = "UNASSIGNED-CoreValidation-Shader-OutputNotConsumed";
-    instance.validation_messages().into_iter().filter(|m| !m.contains(ADVICE)).collect()
+pub fn floats(values: &[f32]) -> Vec<u8> {
+    values.iter().flat_map(|v| v.to_le_bytes()).collect()
+}
+
+pub fn json(members: &str) -> Case {
+    let comma = if members.is_empty() { "" } else { "," };
+    (format!(r#"{{"asset":{{"version":"2.0"}}{comma}{members}}}"#).into_bytes(), "case.gltf")
+}
+
+pub fn raw(text: &str) -> Case {
+    (text.as_bytes().to_vec(), "case.gltf")
+}
+
+/// Accessors over one buffer of these numbers, each accessor in a view of its own, with more members behind.
+pub fn data(parts: &[(&str, &[u8])], more: &str) -> Case {
+    let (mut bytes, mut views, mut accessors) = (Vec::new(), Vec::new(), Vec::new());
+    for (i, (accessor, part)) in parts.iter().enumerate() {
+        views.push(format!(r#"{{"buffer":0,"byteOffset":{},"byteLength":{}}}"#, bytes.len(), part.len()));
+        accessors.push(format!(r#"{{"bufferView":{i},{accessor}}}"#));
+        bytes.extend(*part);
+        bytes.resize(bytes.len().next_multiple_of(4), 0);
+    }
+    let (views, accessors) = (views.join(","), accessors.join(","));
+    json(&format!(r#"{},"bufferViews":[{views}],"accessors":[{accessors}],{more}"#, buffers(&bytes)))
+}
+
+pub fn png() -> Vec<u8> {
+    let mut out = std::io::Cursor::new(Vec::new());
+    image::RgbImage::new(1, 1).write_to(&mut out, image::ImageFormat::Png).unwrap();
+    out.into_inner()
 }

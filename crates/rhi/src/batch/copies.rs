@@ -138,8 +138,9 @@ impl Batch {
             let declared = inner.declare_buffer(&self.core, src, range.start, size, false);
             match declared {
                 Ok(()) => {
+                    let bytes = size as usize;
                     let size = size.next_multiple_of(UNIT);
-                    inner.read_back(&self.core, size, size as usize, sink.clone(), src.label(), |dst| {
+                    inner.read_back(&self.core, size, bytes, sink.clone(), src.label(), |dst| {
                         NativeCopy::Buffer { src: src.raw, src_offset: range.start, dst, dst_offset: 0, size }
                     });
                 }

@@ -180,8 +180,10 @@ impl BatchInner {
             calls::recycle(b, cmd);
         }
         for r in self.readbacks.drain(..) {
-            *lock(&r.sink) =
-                Sink::Failed(Error::new(Code::Closed, "readback", "its batch was never finished"));
+            let why = core.alive("readback").err();
+            let why =
+                why.unwrap_or_else(|| Error::new(Code::Closed, "readback", "its batch was never finished"));
+            *lock(&r.sink) = Sink::Failed(why);
             calls::destroy(b, Kind::Buffer, r.native);
         }
         if !self.blocks.is_empty() {

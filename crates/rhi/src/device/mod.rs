@@ -170,6 +170,9 @@ impl Device {
     pub fn close(self, timeout: Duration) -> CloseReport {
         self.core.begin_close();
         let idle = self.wait_idle_closing(timeout);
+        if self.core.lost_reason().is_some() {
+            self.core.end_lost();
+        }
         let (alive, destroyed) = if idle { self.core.close() } else { (self.core.named_alive(), false) };
         CloseReport { alive, destroyed }
     }

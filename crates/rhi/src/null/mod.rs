@@ -56,6 +56,10 @@ pub struct NullDesc {
     pub log: bool,
     /// Limits; the least that any device may offer, when not given.
     pub limits: Option<Limits>,
+    /// What the device is created without.
+    pub without: Enabled,
+    /// Bytes of memory for buffers; without end, when not given.
+    pub memory_bytes: Option<u64>,
 }
 
 /// A Null device.
@@ -158,7 +162,7 @@ impl Backend for NullBackend {
         &self.limits
     }
     fn enabled(&self) -> Enabled {
-        Enabled::all() - Enabled::ANISOTROPY
+        Enabled::all() - Enabled::ANISOTROPY - self.desc.without
     }
     fn format_support(&self, format: Format) -> (FormatSupport, u32) {
         let f = FormatSupport::all();
@@ -175,6 +179,11 @@ impl Backend for NullBackend {
         shims::<NullRecorder>()
     }
     fn create_buffer(&self, p: &BufferPlan<'_>) -> Result<Native, Fault> {
+        if let Some(most) = self.desc.memory_bytes
+            && lock(&self.state).bytes.stats().used_bytes.saturating_add(p.size) > most
+        {
+            return Err(Fault::OutOfMemory("device"));
+        }
         let n = self.make(Kind::Buffer)?;
         let mut s = lock(&self.state);
         s.bytes.add_buffer(n.raw, p.size, p.memory != Memory::Device);

@@ -5,7 +5,8 @@
 //! safe trait. Everything else is one virtual call on [`crate::backend::Backend`].
 //!
 //! What every call here relies on, and what establishes it:
-//! * the command list is open and recorded by one thread: a pass owns it, and a pass is neither `Clone` nor `Sync`;
+//! * the command list is open and recorded by one thread: a pass owns it, is not `Clone`, and every command takes the pass
+//!   exclusively;
 //! * every handle belongs to the device: bind groups carry layout ids that are unique in the process, pipelines and passes
 //!   a target key with the device's number, buffers the device's number; each is compared before the call;
 //! * every handle is alive until the GPU has finished: it was borrowed from its owner when it was named, and a dropped

@@ -1,8 +1,8 @@
 //! Materials, samplers and images of the scene.
 
 use super::Builder;
+use crate::gltf::parse::at;
 use crate::gltf::parse::materials::{Material as Source, TextureInfo};
-use crate::gltf::parse::{at, each};
 use crate::scene::material::texture_transform;
 use crate::scene::{Alpha, Encoding, Filter, Image, Material, Sampler, TextureRef, Wrap};
 use candor_caps::Reason;
@@ -186,11 +186,5 @@ impl Builder<'_> {
         let done = self.scene.images.len() - 1;
         self.images.insert(key, done);
         done
-    }
-
-    /// Nothing in the document has this name; for the note on placeholders.
-    pub(super) fn buffer_is_placeholder(&self, view: Option<usize>) -> bool {
-        let buffer = at(&self.d.views, view).and_then(|v| v.buffer);
-        each(&self.d.buffers).any(|(i, b)| Some(i) == buffer && !b.has_uri)
     }
 }

@@ -15,7 +15,7 @@ use super::{Progress, Stage};
 use crate::scene::{Camera, Instance, Light, LightKind, Mesh, Projection, Scene, unit};
 use candor_caps::Reason;
 use glam::{Mat3, Mat4, Vec3};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Stand-ins for numbers of a camera that cannot be used.
 const DEFAULT_YFOV: f32 = std::f32::consts::FRAC_PI_4;
@@ -41,6 +41,8 @@ struct Builder<'a> {
     findings: &'a mut Findings,
     notes: &'a mut Notes,
     scene: Scene,
+    /// With the index in the file, by which they are sorted in the end.
+    cameras: Vec<(usize, Camera)>,
     geometry_left: u64,
     meshes: HashMap<usize, usize>,
     materials: HashMap<Option<usize>, usize>,
@@ -63,6 +65,7 @@ pub(super) fn scene(
         findings,
         notes,
         scene: Scene::default(),
+        cameras: Vec::new(),
         geometry_left: input.limits.geometry_for(input.read_bytes),
         meshes: HashMap::new(),
         materials: HashMap::new(),
@@ -75,6 +78,9 @@ pub(super) fn scene(
     }
     let roots = b.roots();
     b.walk(&roots, progress);
+    // A user who asks for camera 1 means the file's; nodes may come in any order.
+    b.cameras.sort_by_key(|(index, _)| *index);
+    b.scene.cameras = b.cameras.into_iter().map(|(_, camera)| camera).collect();
     if b.scene.is_empty() {
         b.notes.refused("nothing to draw", "", || Reason::Invalid {
             what: "the scene".into(),
@@ -95,7 +101,7 @@ impl Builder<'_> {
         let d = self.d;
         let first = || each(&d.scenes).next().map(|(_, scene)| scene);
         if let Some(scene) = at(&d.scenes, d.scene) {
-            return scene.nodes.iter().flatten().copied().collect();
+            return unique(&scene.nodes);
         }
         if let Some(scene) = first() {
             if d.scenes.len() > 1 {
@@ -106,7 +112,7 @@ impl Builder<'_> {
                     }
                 });
             }
-            return scene.nodes.iter().flatten().copied().collect();
+            return unique(&scene.nodes);
         }
         let mut is_child = vec![false; d.nodes.len()];
         for child in each(&d.nodes).flat_map(|(_, n)| n.children.iter().flatten()) {
@@ -173,7 +179,7 @@ impl Builder<'_> {
             self.node(index, node, world);
             // A child that is on the path already would be entered and left without effect; leaving would clear its
             // mark too early, so it is not pushed at all.
-            for &child in node.children.iter().rev().flatten() {
+            for child in unique(&node.children).into_iter().rev() {
                 if !on_path.get(child).copied().unwrap_or(true) {
                     stack.push(Step::Enter(child, world));
                 }
@@ -194,7 +200,7 @@ impl Builder<'_> {
             }
         }
         if let Some(camera) = at(&d.cameras, node.camera) {
-            self.camera(camera, &name, world);
+            self.camera(node.camera.unwrap_or(0), camera, &name, world);
         }
         if let Some(light) = at(&d.lights, node.light.flatten()).filter(|_| d.has_lights) {
             self.light(light, &name, world);
@@ -223,11 +229,11 @@ impl Builder<'_> {
         drawn.then_some(done)
     }
 
-    fn camera(&mut self, camera: &nodes::Camera, node: &str, world: Mat4) {
+    fn camera(&mut self, index: usize, camera: &nodes::Camera, node: &str, world: Mat4) {
         let name = if camera.name.is_empty() { node.to_owned() } else { camera.name.clone() };
         let projection = camera.projection.as_ref().map(projection);
         match (projection, without_scale(&world)) {
-            (Some(projection), Some(world)) => self.scene.cameras.push(Camera { name, projection, world }),
+            (Some(projection), Some(world)) => self.cameras.push((index, Camera { name, projection, world })),
             (None, _) => self.notes.refused("a camera cannot be used", &camera.at, || Reason::Invalid {
                 what: "the camera".into(),
                 rule: "it is neither perspective nor orthographic".into(),
@@ -268,6 +274,12 @@ impl Builder<'_> {
             direction,
         });
     }
+}
+
+/// The indices of a list, each once: that one is repeated is an error of the file, not a wish to draw it twice.
+fn unique(list: &[Option<usize>]) -> Vec<usize> {
+    let mut seen = HashSet::new();
+    list.iter().flatten().copied().filter(|&n| seen.insert(n)).collect()
 }
 
 /// The rotation and translation of a matrix. A camera is not scaled (glTF 2.0, 3.10).

@@ -44,10 +44,10 @@ impl<'a> Builder<'a> {
             self.not_drawn(p, "it has no positions");
             return None;
         };
-        let positions = self.values(position, p)?;
+        let positions = self.values(position, p, None)?;
         let count = positions.count();
         let indices = match p.indices {
-            Some(index) => Some(self.values(index, p)?),
+            Some(index) => Some(self.values(index, p, None)?),
             None => None,
         };
         let material_index = self.material(p.material);
@@ -119,8 +119,9 @@ impl<'a> Builder<'a> {
         });
     }
 
-    /// What an accessor holds. `None`: it cannot be had; the note names the primitive.
-    fn values(&mut self, index: usize, p: &Source) -> Option<Values<'a>> {
+    /// What an accessor holds. `None`: it cannot be had; the note says that the attribute of this name is left out, or
+    /// that the primitive cannot be drawn without.
+    fn values(&mut self, index: usize, p: &Source, attribute: Option<&str>) -> Option<Values<'a>> {
         let (d, buffers) = (self.d, self.buffers);
         let accessor = at(&d.accessors, Some(index))?;
         if accessor.sparse.is_some() {
@@ -138,18 +139,27 @@ impl<'a> Builder<'a> {
                 "the count of its data cannot be used"
             } else if accessor.format().is_none() {
                 "its data is of no type that exists"
-            } else if self.buffer_is_placeholder(accessor.view) {
+            } else if at(&d.views, accessor.view)
+                .is_some_and(|v| at(&d.buffers, v.buffer).is_some_and(|b| !b.has_uri))
+            {
                 "its data lies in a buffer without content"
             } else {
                 "its data cannot be had"
             };
-            self.not_drawn(p, why);
+            match attribute {
+                None => self.not_drawn(p, why),
+                Some(name) => self.notes.refused("an attribute is left out", &p.at, || Reason::Invalid {
+                    what: format!("the attribute {name}"),
+                    rule: format!("{why}, so the primitive is drawn without it"),
+                }),
+            }
         }
         read.map(Values::Read)
     }
 
     /// The index list after conversion; the inner `None`: vertices in order.
     fn list(&mut self, p: &Source, count: u64, indices: Option<&Values<'_>>) -> Option<Option<Vec<u32>>> {
+        let topology = topology::list_of(p.mode);
         let mut list = Vec::new();
         match indices {
             None if topology::is_list(p.mode, count as usize) => return Some(None),
@@ -182,6 +192,14 @@ impl<'a> Builder<'a> {
                 topology::append(p.mode, &run, &mut list);
             }
         }
+        let elements = indices.map_or(count, Values::count);
+        let arity = topology.arity() as u64;
+        if matches!(p.mode, 1 | 4) && !elements.is_multiple_of(arity) && !list.is_empty() {
+            self.notes.refused("vertices are left over", &p.at, || Reason::Invalid {
+                what: format!("the last {} of {elements} vertices", elements % arity),
+                rule: format!("{arity} make one primitive, so they are not drawn"),
+            });
+        }
         if list.is_empty() {
             self.not_drawn(p, "its vertices make no complete point, line or triangle");
             return None;
@@ -199,8 +217,8 @@ impl<'a> Builder<'a> {
         make: impl Fn(Shape, [f32; N]) -> T,
     ) -> Option<Vec<T>> {
         let index = p.attribute(name)?;
+        let values = self.values(index, p, Some(name))?;
         let shape = at(&self.d.accessors, Some(index))?.shape?;
-        let values = self.values(index, p)?;
         let have = values.count().min(count);
         let mut out: Vec<T> = (0..have).map(|i| make(shape, values.vector(i))).collect();
         out.resize(count as usize, default);

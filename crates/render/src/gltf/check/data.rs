@@ -87,12 +87,10 @@ impl<'b> Data<'_, 'b> {
         component: u64,
         value: f64,
     ) {
-        if self.findings.is_full(Code::AccessorInvalidFloat) {
-            self.findings.push(Code::AccessorInvalidFloat, "", "");
-            return;
-        }
         let index = element * e.components() + component;
-        self.findings.push(Code::AccessorInvalidFloat, &accessor.at, format!("number {index} is {value}"));
+        self.findings.push_with(Code::AccessorInvalidFloat, || {
+            (accessor.at.clone(), format!("number {index} is {value}"))
+        });
     }
 
     fn base_floats(&mut self, accessor: &Accessor) {
@@ -137,8 +135,9 @@ impl<'b> Data<'_, 'b> {
                     (format!("{}/min/{k}", accessor.at), format!("min is {low}, the least is {least}"));
                 self.findings.push(Code::AccessorMinMismatch, &at, message);
                 if below > 0 {
-                    let message = format!("{below} numbers are below min {low}");
-                    self.findings.push(Code::AccessorElementOutOfMinBound, at, message);
+                    self.findings.push_with(Code::AccessorElementOutOfMinBound, || {
+                        (at.clone(), format!("{below} numbers are below min {low}"))
+                    });
                 }
             }
             if let Some(high) = high.filter(|&high| high != most) {
@@ -146,8 +145,9 @@ impl<'b> Data<'_, 'b> {
                     (format!("{}/max/{k}", accessor.at), format!("max is {high}, the greatest is {most}"));
                 self.findings.push(Code::AccessorMaxMismatch, &at, message);
                 if above > 0 {
-                    let message = format!("{above} numbers are above max {high}");
-                    self.findings.push(Code::AccessorElementOutOfMaxBound, at, message);
+                    self.findings.push_with(Code::AccessorElementOutOfMaxBound, || {
+                        (at.clone(), format!("{above} numbers are above max {high}"))
+                    });
                 }
             }
         }
@@ -169,17 +169,19 @@ impl<'b> Data<'_, 'b> {
             ..Accessor::default()
         };
         let Some(e) = self.read(&indices) else { return };
-        let at = format!("{}/indices", sparse.at);
+        let at = &sparse.at;
         let mut last: Option<u32> = None;
         for i in 0..e.count {
             let v = e.unsigned(i);
             if last.is_some_and(|l| v <= l) {
-                let message = format!("index {v} at {i} does not rise");
-                self.findings.push(Code::AccessorSparseIndicesNonIncreasing, &at, message);
+                self.findings.push_with(Code::AccessorSparseIndicesNonIncreasing, || {
+                    (at.clone(), format!("index {v} at {i} does not rise"))
+                });
             }
             if u64::from(v) >= base {
-                let message = format!("index {v} at {i} of {base} elements");
-                self.findings.push(Code::AccessorSparseIndexOob, &at, message);
+                self.findings.push_with(Code::AccessorSparseIndexOob, || {
+                    (at.clone(), format!("index {v} at {i} of {base} elements"))
+                });
             }
             last = Some(v);
         }
@@ -225,12 +227,17 @@ impl<'b> Data<'_, 'b> {
         };
         let (greatest, place) = facts.greatest;
         if let Some(vertices) = vertices.filter(|&n| u64::from(greatest) >= n) {
-            let message = format!("index {greatest} at {place}, but there are {vertices} vertices");
-            self.findings.push(Code::AccessorIndexOob, pointer, message);
+            self.findings.push_with(Code::AccessorIndexOob, || {
+                (
+                    pointer.to_owned(),
+                    format!("index {greatest} at {place}, but there are {vertices} vertices"),
+                )
+            });
         }
         if let Some(place) = facts.restart {
-            let message = format!("the value at {place} means restart, which glTF does not have");
-            self.findings.push(Code::AccessorIndexPrimitiveRestart, pointer, message);
+            self.findings.push_with(Code::AccessorIndexPrimitiveRestart, || {
+                (pointer.to_owned(), format!("the value at {place} means restart, which glTF does not have"))
+            });
         }
     }
 
@@ -238,12 +245,17 @@ impl<'b> Data<'_, 'b> {
         for i in 0..e.count {
             let length = (0..3).map(|k| e.value(i, k).powi(2)).sum::<f64>().sqrt();
             if (length - 1.0).abs() > UNIT_VECTOR {
-                let message = format!("element {i} has length {length}, not 1");
-                self.findings.push(Code::AccessorVector3NonUnit, pointer, message);
+                self.findings.push_with(Code::AccessorVector3NonUnit, || {
+                    (pointer.to_owned(), format!("element {i} has length {length}, not 1"))
+                });
             }
             if sign && e.value(i, 3).abs() != 1.0 {
-                let message = format!("the sign of element {i} is {}, neither 1 nor -1", e.value(i, 3));
-                self.findings.push(Code::AccessorInvalidSign, pointer, message);
+                self.findings.push_with(Code::AccessorInvalidSign, || {
+                    (
+                        pointer.to_owned(),
+                        format!("the sign of element {i} is {}, neither 1 nor -1", e.value(i, 3)),
+                    )
+                });
             }
         }
     }
@@ -253,8 +265,9 @@ impl<'b> Data<'_, 'b> {
             for k in 0..e.components() {
                 let v = e.raw(i, k);
                 if !(0.0..=1.0).contains(&v) && v.is_finite() {
-                    let message = format!("{v} in element {i} is not between 0 and 1");
-                    self.findings.push(Code::AccessorNonClamped, pointer, message);
+                    self.findings.push_with(Code::AccessorNonClamped, || {
+                        (pointer.to_owned(), format!("{v} in element {i} is not between 0 and 1"))
+                    });
                 }
             }
         }
@@ -265,13 +278,15 @@ impl<'b> Data<'_, 'b> {
         for i in 0..e.count {
             let v = e.raw(i, 0);
             if v < 0.0 {
-                let message = format!("time {v} at {i} is negative");
-                self.findings.push(Code::AccessorAnimationInputNegative, pointer, message);
+                self.findings.push_with(Code::AccessorAnimationInputNegative, || {
+                    (pointer.to_owned(), format!("time {v} at {i} is negative"))
+                });
                 continue;
             }
             if i > 0 && v <= last {
-                let message = format!("time {v} at {i} does not rise");
-                self.findings.push(Code::AccessorAnimationInputNonIncreasing, pointer, message);
+                self.findings.push_with(Code::AccessorAnimationInputNonIncreasing, || {
+                    (pointer.to_owned(), format!("time {v} at {i} does not rise"))
+                });
             }
             last = v;
         }
@@ -281,9 +296,9 @@ impl<'b> Data<'_, 'b> {
         for i in (0..e.count).filter(|i| !cubic || i % 3 == 1) {
             let length = (0..4).map(|k| e.value(i, k).powi(2)).sum::<f64>().sqrt();
             if (length - 1.0).abs() > UNIT_QUATERNION {
-                let message = format!("rotation {i} has length {length}, not 1");
-                let code = Code::AccessorAnimationSamplerOutputNonNormalizedQuaternion;
-                self.findings.push(code, pointer, message);
+                self.findings.push_with(Code::AccessorAnimationSamplerOutputNonNormalizedQuaternion, || {
+                    (pointer.to_owned(), format!("rotation {i} has length {length}, not 1"))
+                });
             }
         }
     }
@@ -293,8 +308,12 @@ impl<'b> Data<'_, 'b> {
             for (k, want) in [(3, 0.0), (7, 0.0), (11, 0.0), (15, 1.0)] {
                 let v = e.raw(i, k);
                 if v != want {
-                    let message = format!("component {k} of matrix {i} is {v}, it has to be {want}");
-                    self.findings.push(Code::AccessorInvalidIbm, pointer, message);
+                    self.findings.push_with(Code::AccessorInvalidIbm, || {
+                        (
+                            pointer.to_owned(),
+                            format!("component {k} of matrix {i} is {v}, it has to be {want}"),
+                        )
+                    });
                 }
             }
         }
@@ -358,8 +377,9 @@ impl<'b> Data<'_, 'b> {
                 let [indices, weights] = pair else { continue };
                 let joint = indices.raw(vertex, component) as u32;
                 if joint as usize >= joints {
-                    let message = format!("vertex {vertex} names joint {joint} of {joints}");
-                    self.findings.push(Code::AccessorJointsIndexOob, at(set, "JOINTS"), message);
+                    self.findings.push_with(Code::AccessorJointsIndexOob, || {
+                        (at(set, "JOINTS"), format!("vertex {vertex} names joint {joint} of {joints}"))
+                    });
                     continue;
                 }
                 let weight = weights.value(vertex, component);
@@ -368,25 +388,26 @@ impl<'b> Data<'_, 'b> {
                 }
                 let twice = used.contains(&joint);
                 if twice {
-                    let message = format!("vertex {vertex} names joint {joint} twice");
-                    self.findings.push(Code::AccessorJointsIndexDuplicate, at(set, "JOINTS"), message);
+                    self.findings.push_with(Code::AccessorJointsIndexDuplicate, || {
+                        (at(set, "JOINTS"), format!("vertex {vertex} names joint {joint} twice"))
+                    });
                 }
                 used.push(joint);
                 if weight < 0.0 {
-                    let message = format!("weight {weight} of vertex {vertex} is negative");
-                    self.findings.push(Code::AccessorWeightsNegative, at(set, "WEIGHTS"), message);
+                    self.findings.push_with(Code::AccessorWeightsNegative, || {
+                        (at(set, "WEIGHTS"), format!("weight {weight} of vertex {vertex} is negative"))
+                    });
                 } else if !twice {
                     sum += weight as f32;
                     threshold += WEIGHT_STEP;
                 }
             }
         }
-        if (f64::from(sum) - 1.0).abs() > threshold
-            && !self.findings.is_full(Code::AccessorWeightsNonNormalized)
-        {
+        if (f64::from(sum) - 1.0).abs() > threshold {
             for set in 0..sets.len() / 2 {
-                let message = format!("the weights of vertex {vertex} add up to {sum}, not 1");
-                self.findings.push(Code::AccessorWeightsNonNormalized, at(set, "WEIGHTS"), message);
+                self.findings.push_with(Code::AccessorWeightsNonNormalized, || {
+                    (at(set, "WEIGHTS"), format!("the weights of vertex {vertex} add up to {sum}, not 1"))
+                });
             }
         }
     }

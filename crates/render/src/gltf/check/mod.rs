@@ -14,6 +14,7 @@ use super::access::Buffers;
 use super::codes::Code;
 use super::finding::{Findings, Notes};
 use super::parse::{Document, at};
+use candor_caps::Reason;
 
 /// What a buffer view's bytes are for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +61,8 @@ pub(crate) struct Checker<'a> {
     findings: &'a mut Findings,
     view_usage: Vec<Option<ViewUsage>>,
     accessor_usage: Vec<Option<AccessorUsage>>,
+    /// There were more skins, or longer chains above their joints, than are walked.
+    skins_unchecked: bool,
     /// Accessor, check, and where the use is.
     scheduled: Vec<(usize, ElementCheck, String)>,
 }
@@ -72,6 +75,7 @@ impl<'a> Checker<'a> {
             findings,
             view_usage: vec![None; d.views.len()],
             accessor_usage: vec![None; d.accessors.len()],
+            skins_unchecked: false,
             scheduled: Vec::new(),
         };
         c.views();
@@ -81,15 +85,22 @@ impl<'a> Checker<'a> {
         c.materials();
         c.meshes();
         let parents = c.nodes();
-        c.skins(&parents);
+        let tops = c.skins(&parents);
         c.animations();
         c.scenes(&parents);
-        c.loops(&parents);
+        c.loops(&parents, &tops);
         c
     }
 
     /// Checks the data, for which the buffers have to be there. At most `budget` numbers are looked at.
     pub(crate) fn run_data(mut self, buffers: &Buffers, budget: u64, notes: &mut Notes) {
+        if self.skins_unchecked {
+            notes.refused("skins are not checked to the end", "/skins", || Reason::OverLimit {
+                what: "steps up the node hierarchy by checks of skins".into(),
+                asked: "all of them".into(),
+                allowed: nodes::SKIN_STEPS.into(),
+            });
+        }
         data::run(&mut self, buffers, budget, notes);
     }
 

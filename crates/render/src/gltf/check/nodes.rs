@@ -7,9 +7,13 @@ use crate::gltf::codes::Code;
 use crate::gltf::parse::buffers::{Component, Shape};
 use crate::gltf::parse::nodes::{Node, Skin};
 use crate::gltf::parse::{at, each};
+use std::collections::HashMap;
 
 /// Scenes times nodes up to which it is looked up which scenes hold a skin's joints.
 const SCENE_LOOKUPS: usize = 20_000_000;
+
+/// Steps up the hierarchy for all skins together; a file with more keeps the rest of its skins unlooked at.
+pub(super) const SKIN_STEPS: u64 = 2_000_000;
 
 /// The parent of each node: the last node that names it as a child.
 pub(super) struct Parents {
@@ -114,24 +118,40 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn skins(&mut self, parents: &Parents) {
+    /// Answers for each skin the topmost node above its joints, where that is known.
+    pub(super) fn skins(&mut self, parents: &Parents) -> Vec<Option<usize>> {
         let d = self.d;
-        for (_, skin) in each(&d.skins) {
-            let root = self.joints(skin, parents);
+        let mut steps = SKIN_STEPS;
+        let mut tops = vec![None; d.skins.len()];
+        for (i, skin) in each(&d.skins) {
+            let joints = self.joints(skin);
             self.bind_matrices(skin);
             let pointer = format!("{}/skeleton", skin.at);
-            if self.resolve(&d.nodes, skin.skeleton, || pointer.clone()).is_some() {
-                let chain = Ancestors { parents, next: root, start: root };
-                if !chain.take(d.nodes.len()).any(|n| Some(n) == skin.skeleton) {
-                    let message = "the skeleton node is not above all joints";
-                    self.find(Code::SkinSkeletonInvalid, pointer, message);
-                }
+            let skeleton = self.resolve(&d.nodes, skin.skeleton, || pointer.clone()).and(skin.skeleton);
+            let Some(above) = joints.map(|joints| common_ancestors(&joints, parents, &mut steps)) else {
+                continue;
+            };
+            let Some(above) = above else {
+                self.skins_unchecked = true;
+                continue;
+            };
+            if above.is_empty() {
+                let message = "no node is above all joints";
+                self.find(Code::SkinNoCommonRoot, format!("{}/joints", skin.at), message);
+            }
+            if skeleton.is_some_and(|s| !above.contains(&s)) {
+                let message = "the skeleton node is not above all joints";
+                self.find(Code::SkinSkeletonInvalid, pointer, message);
+            }
+            if let Some(slot) = tops.get_mut(i) {
+                *slot = above.last().copied().filter(|&n| parents.get(n).is_none());
             }
         }
+        tops
     }
 
-    /// Names joints that lead nowhere, and answers the lowest node that is above all others.
-    fn joints(&mut self, skin: &Skin, parents: &Parents) -> Option<usize> {
+    /// The joints of a skin; those that lead nowhere are named. `None`: it has no list of joints.
+    fn joints(&mut self, skin: &Skin) -> Option<Vec<usize>> {
         let d = self.d;
         let list = skin.joints.as_ref()?;
         let mut joints = Vec::with_capacity(list.len());
@@ -140,12 +160,7 @@ impl Checker<'_> {
                 joints.extend(*joint);
             }
         }
-        let root = common_root(&joints, parents);
-        if root.is_none() {
-            let message = "no node is above all joints";
-            self.find(Code::SkinNoCommonRoot, format!("{}/joints", skin.at), message);
-        }
-        root
+        Some(joints)
     }
 
     fn bind_matrices(&mut self, skin: &Skin) {
@@ -193,7 +208,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn loops(&mut self, parents: &Parents) {
+    pub(super) fn loops(&mut self, parents: &Parents, tops: &[Option<usize>]) {
         let d = self.d;
         for (i, node) in each(&d.nodes) {
             if parents.is_looped(i) {
@@ -203,21 +218,13 @@ impl Checker<'_> {
         }
         let skinned = each(&d.nodes).any(|(_, n)| n.skin.is_some());
         if skinned && d.scenes.len().saturating_mul(d.nodes.len()) <= SCENE_LOOKUPS {
-            self.skins_in_scenes(parents);
+            self.skins_in_scenes(tops);
         }
     }
 
     /// A skinned node may only be in scenes that hold the joints as well.
-    fn skins_in_scenes(&mut self, parents: &Parents) {
+    fn skins_in_scenes(&mut self, tops: &[Option<usize>]) {
         let d = self.d;
-        let mut tops: Vec<Option<usize>> = Vec::with_capacity(d.skins.len());
-        for skin in &d.skins {
-            let joints = skin.iter().flat_map(|s| s.joints.iter().flatten()).flatten();
-            let joints: Vec<usize> = joints.copied().filter(|&j| at(&d.nodes, Some(j)).is_some()).collect();
-            let root = common_root(&joints, parents);
-            let chain = Ancestors { parents, next: root, start: root };
-            tops.push(chain.take(d.nodes.len()).find(|&n| parents.get(n).is_none()));
-        }
         let mut wrong = vec![false; d.nodes.len()];
         for (_, scene) in each(&d.scenes) {
             let mut inside = vec![false; d.nodes.len()];
@@ -245,31 +252,19 @@ impl Checker<'_> {
     }
 }
 
-/// A node and what is above it, once round where there is a loop.
-struct Ancestors<'a> {
-    parents: &'a Parents,
-    next: Option<usize>,
-    start: Option<usize>,
-}
-
-impl Iterator for Ancestors<'_> {
-    type Item = usize;
-    fn next(&mut self) -> Option<usize> {
-        let node = self.next?;
-        let parent = self.parents.get(node);
-        self.next = parent.filter(|p| Some(*p) != self.start);
-        Some(node)
-    }
-}
-
-/// The lowest node that is above (or is) every one of these. Each node is passed at most twice.
-fn common_root(nodes: &[usize], parents: &Parents) -> Option<usize> {
-    let (&first, rest) = nodes.split_first()?;
+/// The nodes that are above (or are) every one of these, from the lowest up. `None`: there are no steps left to find out.
+fn common_ancestors(nodes: &[usize], parents: &Parents, steps: &mut u64) -> Option<Vec<usize>> {
+    let Some((&first, rest)) = nodes.split_first() else { return Some(Vec::new()) };
+    let mut step = || -> Option<()> {
+        *steps = steps.checked_sub(1)?;
+        Some(())
+    };
     // The chain of the first node, with the place of each on it.
-    let mut place: std::collections::HashMap<usize, usize> = std::collections::HashMap::new();
+    let mut place: HashMap<usize, usize> = HashMap::new();
     let mut chain = Vec::new();
     let mut node = Some(first);
     while let Some(n) = node {
+        step()?;
         if place.insert(n, chain.len()).is_some() {
             break;
         }
@@ -277,13 +272,14 @@ fn common_root(nodes: &[usize], parents: &Parents) -> Option<usize> {
         node = parents.get(n);
     }
     let mut lowest = 0;
-    // Where the way up from a node meets the chain, remembered for every node on the way.
-    let mut meets: std::collections::HashMap<usize, Option<usize>> = std::collections::HashMap::new();
+    // Where the way up from a node meets the chain, remembered for every node on the way, so that none is walked twice.
+    let mut meets: HashMap<usize, Option<usize>> = HashMap::new();
     for &start in rest {
         let mut way = Vec::new();
         let mut node = Some(start);
         let mut met = None;
         while let Some(n) = node {
+            step()?;
             if let Some(&at) = place.get(&n) {
                 met = Some(at);
                 break;
@@ -301,9 +297,12 @@ fn common_root(nodes: &[usize], parents: &Parents) -> Option<usize> {
         for n in way {
             meets.insert(n, met);
         }
-        lowest = lowest.max(met?);
+        match met {
+            Some(at) => lowest = lowest.max(at),
+            None => return Some(Vec::new()),
+        }
     }
-    chain.get(lowest).copied()
+    Some(chain.split_off(lowest))
 }
 
 #[cfg(test)]
@@ -323,14 +322,15 @@ mod tests {
     }
 
     #[test]
-    fn common_roots() {
+    fn common_roots_are_found_or_given_up() {
         // 0 - 1 - 2, 1 - 3, 4 alone
         let p = parents(&[None, Some(0), Some(1), Some(1), None]);
-        assert_eq!(common_root(&[2, 3], &p), Some(1));
-        assert_eq!(common_root(&[2, 3, 0], &p), Some(0));
-        assert_eq!(common_root(&[2], &p), Some(2));
-        assert_eq!(common_root(&[2, 4], &p), None);
-        assert_eq!(common_root(&[], &p), None);
+        let above = |nodes: &[usize]| common_ancestors(nodes, &p, &mut 100).unwrap();
+        assert_eq!(above(&[2, 3]), [1, 0]);
+        assert_eq!(above(&[2, 3, 0]), [0]);
+        assert_eq!(above(&[2]), [2, 1, 0]);
+        assert!(above(&[2, 4]).is_empty() && above(&[]).is_empty());
+        assert_eq!(common_ancestors(&[2, 3], &p, &mut 3), None);
     }
 
     #[test]
@@ -339,6 +339,6 @@ mod tests {
         let of: Vec<Option<usize>> = (0..n).map(|i| (i > 0).then(|| i - 1)).collect();
         let p = parents(&of);
         let joints: Vec<usize> = (0..n).rev().collect();
-        assert_eq!(common_root(&joints, &p), Some(0));
+        assert_eq!(common_ancestors(&joints, &p, &mut 500_000), Some(vec![0]));
     }
 }

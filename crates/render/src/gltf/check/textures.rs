@@ -22,6 +22,9 @@ impl Checker<'_> {
         let d = self.d;
         for (_, texture) in each(&d.textures) {
             self.resolve(&d.images, texture.source, || format!("{}/source", texture.at));
+            if let Some((at, index)) = &texture.webp {
+                self.resolve(&d.images, *index, || at.clone());
+            }
             self.resolve(&d.samplers, texture.sampler, || format!("{}/sampler", texture.at));
             let mime = at(&d.images, texture.source).and_then(|i| i.mime.as_deref());
             if let Some(mime) = mime.filter(|m| !matches!(*m, "image/png" | "image/jpeg")) {

@@ -1,6 +1,7 @@
 //! Materials, textures and samplers.
 
 use crate::gltf::extensions::{MATERIAL_TEXTURES, Place, Used, unreadable_source};
+use crate::gltf::json::Json;
 use crate::gltf::schema::{Obj, Range, Reader};
 use candor_caps::Reason;
 use glam::{Vec2, Vec3, Vec4};
@@ -12,6 +13,8 @@ pub(crate) struct Texture {
     pub(crate) source: Option<usize>,
     /// An extension gives another source, in a format that is not read.
     pub(crate) other_source: Option<Reason>,
+    /// The image that `EXT_texture_webp` names, with the pointer to it.
+    pub(crate) webp: Option<(String, Option<usize>)>,
 }
 
 #[derive(Debug, Default)]
@@ -94,7 +97,8 @@ impl Material {
 pub(crate) fn texture(r: &mut Reader<'_>, o: &Obj<'_>) -> Texture {
     let (sampler, source) = (r.index(o, "sampler"), r.index(o, "source"));
     let extensions = r.extensions(o, Place::Texture);
-    Texture { at: o.at.clone(), sampler, source, other_source: unreadable_source(&extensions) }
+    let webp = extensions.get("EXT_texture_webp").map(|o| (o.pointer("source"), r.index(o, "source")));
+    Texture { at: o.at.clone(), sampler, source, other_source: unreadable_source(&extensions), webp }
 }
 
 const WRAPS: &[u64] = &[33071, 33648, 10497];
@@ -190,8 +194,47 @@ pub(crate) fn material(r: &mut Reader<'_>, o: &Obj<'_>) -> Material {
     m
 }
 
-/// Textures of extensions that are not drawn: only their references are looked at.
+/// What numbers of material extensions may be that are not drawn: extension, member, how many numbers, range.
+/// From the extensions' schemas (KhronosGroup/glTF, `extensions/2.0/Khronos`).
+const NUMBERS: &[(&str, &str, usize, Range)] = &[
+    ("KHR_materials_anisotropy", "anisotropyStrength", 1, Range::UNIT),
+    ("KHR_materials_anisotropy", "anisotropyRotation", 1, Range::ANY),
+    ("KHR_materials_clearcoat", "clearcoatFactor", 1, Range::UNIT),
+    ("KHR_materials_clearcoat", "clearcoatRoughnessFactor", 1, Range::UNIT),
+    ("KHR_materials_dispersion", "dispersion", 1, Range::NOT_NEGATIVE),
+    ("KHR_materials_iridescence", "iridescenceFactor", 1, Range::UNIT),
+    ("KHR_materials_iridescence", "iridescenceIor", 1, Range::between(1.0, f64::INFINITY)),
+    ("KHR_materials_iridescence", "iridescenceThicknessMinimum", 1, Range::NOT_NEGATIVE),
+    ("KHR_materials_iridescence", "iridescenceThicknessMaximum", 1, Range::NOT_NEGATIVE),
+    ("KHR_materials_pbrSpecularGlossiness", "diffuseFactor", 4, Range::UNIT),
+    ("KHR_materials_pbrSpecularGlossiness", "specularFactor", 3, Range::UNIT),
+    ("KHR_materials_pbrSpecularGlossiness", "glossinessFactor", 1, Range::UNIT),
+    ("KHR_materials_sheen", "sheenColorFactor", 3, Range::UNIT),
+    ("KHR_materials_sheen", "sheenRoughnessFactor", 1, Range::UNIT),
+    ("KHR_materials_specular", "specularFactor", 1, Range::UNIT),
+    ("KHR_materials_specular", "specularColorFactor", 3, Range::NOT_NEGATIVE),
+    ("KHR_materials_transmission", "transmissionFactor", 1, Range::UNIT),
+    ("KHR_materials_volume", "thicknessFactor", 1, Range::NOT_NEGATIVE),
+    ("KHR_materials_volume", "attenuationDistance", 1, Range::POSITIVE),
+    ("KHR_materials_volume", "attenuationColor", 3, Range::UNIT),
+];
+
+/// Extensions that are not drawn: their numbers and the references of their textures are still looked at.
 fn others(r: &mut Reader<'_>, extensions: &Used<'_>, m: &mut Material) {
+    for (name, member, count, range) in NUMBERS {
+        let Some(o) = extensions.get(name) else { continue };
+        if *count == 1 {
+            r.float(o, member, *range);
+        } else {
+            r.floats(o, member, Some(*count), *range);
+        }
+    }
+    // The index of refraction may be 0, which means infinite, or at least 1.
+    if let Some(o) = extensions.get("KHR_materials_ior")
+        && o.get("ior") != Some(&Json::Number(0.0))
+    {
+        r.float(o, "ior", Range::between(1.0, f64::INFINITY));
+    }
     for (name, slots) in MATERIAL_TEXTURES {
         let Some(o) = extensions.get(name) else { continue };
         for slot_name in *slots {
@@ -199,9 +242,5 @@ fn others(r: &mut Reader<'_>, extensions: &Used<'_>, m: &mut Material) {
         }
         m.anisotropic |= *name == "KHR_materials_anisotropy" && o.has("anisotropyTexture");
         m.clearcoat_normal |= o.has("clearcoatNormalTexture");
-    }
-    for (name, o) in &extensions.unknown {
-        let kind = "a material extension is ignored";
-        r.notes.not_implemented(kind, &o.at, name);
     }
 }

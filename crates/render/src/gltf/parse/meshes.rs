@@ -3,6 +3,7 @@
 use crate::gltf::codes::Code;
 use crate::gltf::extensions::Place;
 use crate::gltf::schema::{Attributes, Obj, Range, Reader, step};
+use std::collections::HashMap;
 
 #[derive(Debug, Default)]
 pub(crate) struct Mesh {
@@ -14,7 +15,10 @@ pub(crate) struct Mesh {
 #[derive(Debug, Default)]
 pub(crate) struct Primitive {
     pub(crate) at: String,
+    /// In the file's order.
     pub(crate) attributes: Attributes,
+    /// The same by name, since a file may have very many.
+    by_name: HashMap<String, Option<usize>>,
     pub(crate) indices: Option<usize>,
     pub(crate) material: Option<usize>,
     /// 0 to 6, as in OpenGL.
@@ -28,11 +32,11 @@ pub(crate) struct Primitive {
 
 impl Primitive {
     pub(crate) fn attribute(&self, name: &str) -> Option<usize> {
-        self.attributes.iter().find(|(n, _)| n == name).and_then(|(_, i)| *i)
+        self.by_name.get(name).copied().flatten()
     }
 
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.attributes.iter().any(|(n, _)| n == name)
+        self.by_name.contains_key(name)
     }
 }
 
@@ -81,6 +85,7 @@ fn primitive(r: &mut Reader<'_>, o: &Obj<'_>) -> Primitive {
     let attributes = attributes.and_then(|o| r.index_map(&o));
     let mut p = Primitive { at: o.at.clone(), mode, ..Primitive::default() };
     if let Some(attributes) = attributes {
+        p.by_name = attributes.iter().cloned().collect();
         p.attributes = attributes;
         semantics(r, &mut p);
     }

@@ -42,7 +42,10 @@ pub(crate) struct Document {
     pub(crate) scenes: List<Scene>,
     pub(crate) skins: List<Skin>,
     pub(crate) textures: List<Texture>,
+    /// `KHR_mesh_quantization` is declared.
     pub(crate) quantized: bool,
+    /// `EXT_texture_webp` is declared.
+    pub(crate) webp: bool,
 }
 
 /// The element, if the index is there, in range and no gap.
@@ -63,7 +66,11 @@ pub(crate) fn document(r: &mut Reader<'_>, root: &Obj<'_>) -> Option<Document> {
     r.extensions.check(root, r.findings, r.notes);
     asset(r, root)?;
 
-    let mut d = Document { quantized: r.extensions.is_used("KHR_mesh_quantization"), ..Document::default() };
+    let mut d = Document {
+        quantized: r.extensions.is_used("KHR_mesh_quantization"),
+        webp: r.extensions.is_used("EXT_texture_webp"),
+        ..Document::default()
+    };
     d.accessors = list(r, root, "accessors", buffers::accessor);
     d.animations = list(r, root, "animations", animations::animation);
     d.buffers = list(r, root, "buffers", buffers::buffer);

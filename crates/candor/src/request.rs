@@ -1,0 +1,204 @@
+//! What a program asks of a selection, and what a person overrides from outside. Nothing here looks at the machine, except
+//! [`Environment::from_process`], which is the one place where the environment is read.
+
+use candor_caps::Requests;
+use candor_rhi::BackendKind;
+use candor_rhi::driver::ApiValidation;
+use std::fmt;
+use std::time::Duration;
+
+/// Name of the variable that overrides the backend.
+pub const BACKEND_VARIABLE: &str = "CANDOR_BACKEND";
+/// Name of the variable that overrides the adapter.
+pub const ADAPTER_VARIABLE: &str = "CANDOR_ADAPTER";
+
+/// How long one step of a probe may take before its thread is abandoned: well above what a cold driver needs on a busy machine.
+pub const PROBE_LIMIT: Duration = Duration::from_secs(20);
+/// A shorter time for a step is refused: it would condemn every backend unheard.
+pub const SHORTEST_LIMIT: Duration = Duration::from_millis(1);
+
+/// Which backend is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Backend {
+    /// The platform's order.
+    #[default]
+    Auto,
+    /// This one first, then the platform's order.
+    Prefer(BackendKind),
+    /// This one or none.
+    Only(BackendKind),
+}
+
+impl fmt::Display for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.write_str("auto"),
+            Self::Prefer(b) => write!(f, "{b} if it works"),
+            Self::Only(b) => write!(f, "only {b}"),
+        }
+    }
+}
+
+/// Which adapter of a backend is wanted.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub enum AdapterWish {
+    /// The best that meets the requirements.
+    #[default]
+    Any,
+    /// The one at this place in the API's own order, counted from 0.
+    Index(usize),
+    /// One whose name contains this, whatever the case of its letters.
+    Name(String),
+}
+
+impl AdapterWish {
+    /// A number is an index, anything else part of a name; nothing at all is no wish.
+    pub fn parse(text: &str) -> Self {
+        let text = text.trim();
+        match text.parse() {
+            Ok(index) => Self::Index(index),
+            Err(_) if text.is_empty() => Self::Any,
+            Err(_) => Self::Name(text.to_owned()),
+        }
+    }
+
+    pub(crate) fn admits(&self, index: usize, name: &str) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Index(wanted) => *wanted == index,
+            Self::Name(part) => name.to_lowercase().contains(&part.to_lowercase()),
+        }
+    }
+}
+
+impl fmt::Display for AdapterWish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Any => f.write_str("any"),
+            Self::Index(i) => write!(f, "number {i}"),
+            Self::Name(n) => write!(f, "named like '{n}'"),
+        }
+    }
+}
+
+/// What becomes of software rasterisers. Null is none: whether it may be taken is said by [`SelectDesc::allow_null`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Software {
+    /// They come last.
+    #[default]
+    Any,
+    /// Only they are taken.
+    Force,
+    /// They are never taken.
+    Forbid,
+}
+
+impl fmt::Display for Software {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Any => "allowed, and last",
+            Self::Force => "the only ones allowed",
+            Self::Forbid => "forbidden",
+        })
+    }
+}
+
+/// The overrides that a person gives from outside of the program. An empty value counts as not given.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Environment {
+    /// `CANDOR_BACKEND`: a backend's name; `none` and `headless` stand for Null. It stands in for the program's wish and means
+    /// this backend or none: who sets it wants to see that backend, not another that works.
+    pub backend: Option<String>,
+    /// `CANDOR_ADAPTER`: an index or part of a name.
+    pub adapter: Option<String>,
+}
+
+impl Environment {
+    /// What the process was started with.
+    pub fn from_process() -> Self {
+        // What is not Unicode is kept in part, so that it is refused and not ignored.
+        let read = |name| std::env::var_os(name).map(|v| v.to_string_lossy().into_owned());
+        Self { backend: read(BACKEND_VARIABLE), adapter: read(ADAPTER_VARIABLE) }
+    }
+
+    /// No overrides.
+    pub fn empty() -> Self {
+        Self::default()
+    }
+
+    fn given(value: &Option<String>) -> Option<&str> {
+        value.as_deref().map(str::trim).filter(|v| !v.is_empty())
+    }
+
+    pub(crate) fn backend(&self) -> Option<&str> {
+        Self::given(&self.backend)
+    }
+
+    pub(crate) fn adapter(&self) -> Option<&str> {
+        Self::given(&self.adapter)
+    }
+}
+
+/// What is asked of a selection. The default asks for any device that draws, and not for Null.
+#[derive(Debug, Clone)]
+pub struct SelectDesc {
+    /// Which backend.
+    pub backend: Backend,
+    /// Which adapter of it.
+    pub adapter: AdapterWish,
+    /// Features with their tiers, base requirements, limits.
+    pub requests: Requests,
+    /// Null, which draws nothing, may be taken when nothing else works.
+    pub allow_null: bool,
+    /// Software rasterisers.
+    pub software: Software,
+    /// Name of the application, for the driver.
+    pub app_name: String,
+    /// Version of the application in its own numbering, for the driver.
+    pub app_version: u32,
+    /// The API's own validation layer.
+    pub validation: ApiValidation,
+    /// How long each step of a probe (load, enumerate, create a device, draw, make a surface) may take; at least
+    /// [`SHORTEST_LIMIT`].
+    pub probe_limit: Duration,
+    /// Overrides from outside; `None` reads those of the process.
+    pub environment: Option<Environment>,
+}
+
+impl Default for SelectDesc {
+    fn default() -> Self {
+        Self {
+            backend: Backend::Auto,
+            adapter: AdapterWish::Any,
+            requests: Requests::new(),
+            allow_null: false,
+            software: Software::Any,
+            app_name: String::new(),
+            app_version: 0,
+            validation: ApiValidation::Auto,
+            probe_limit: PROBE_LIMIT,
+            environment: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_adapter_is_wished_for_by_index_or_by_part_of_its_name() {
+        assert_eq!(AdapterWish::parse(" 2 "), AdapterWish::Index(2));
+        assert_eq!(AdapterWish::parse(""), AdapterWish::Any);
+        let wish = AdapterWish::parse("GeForce");
+        assert!(wish.admits(0, "NVIDIA geforce RTX 4090") && !wish.admits(0, "llvmpipe"));
+        assert!(AdapterWish::Index(1).admits(1, "x") && !AdapterWish::Index(1).admits(0, "x"));
+    }
+
+    #[test]
+    fn an_empty_variable_is_no_override() {
+        let blank = Environment { backend: Some("  ".into()), adapter: Some(String::new()) };
+        assert_eq!((blank.backend(), blank.adapter()), (None, None));
+        assert_eq!(Environment { backend: Some(" gl ".into()), adapter: None }.backend(), Some("gl"));
+    }
+}

@@ -1,0 +1,221 @@
+//! The command line.
+
+use clap::{ArgAction, Args as Group, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Says what a graphics device has, what Candor makes of it, what would be chosen and why, and renders.
+#[derive(Debug, Parser)]
+#[command(name = "candor", version, max_term_width = 100)]
+#[command(after_help = "Exit codes: 0 yes, 1 no, 2 bad input.\n\
+    CANDOR_BACKEND and CANDOR_ADAPTER override what is asked for.")]
+pub(crate) struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// Says more on the error output; twice and three times even more.
+    #[arg(short, long, global = true, action = ArgAction::Count)]
+    pub(crate) verbose: u8,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Does a device have what a program asks for? Says what is missing and what to enable.
+    Resolve(Resolve),
+    /// On how many devices of a folder of reports does it run, and why not on the others?
+    Coverage(Coverage),
+    /// What a device has, by feature, and what Candor makes of it.
+    Caps(Caps),
+    /// What is installed, what is missing and how to get it, what would be chosen and why.
+    Doctor(Doctor),
+    /// Every feature with its description, its capabilities and what a user gets without it.
+    Features(Features),
+    /// Renders a glTF file, or the built-in showcase, to a PNG file.
+    Render(Render),
+    /// Renders the built-in showcase and tells everything about how that came about.
+    Demo(Demo),
+    /// Lists the adapters of one backend as JSON: run by the program itself, so that a driver that hangs or
+    /// crashes takes only this process with it.
+    #[command(name = "probe-adapters", hide = true)]
+    Probe(Probe),
+    /// Selects a device and tells the story as JSON: run by the program itself, for the same reason.
+    #[command(name = "probe-selection", hide = true)]
+    ProbeSelection,
+}
+
+impl Command {
+    /// Is the answer for a program?
+    pub(crate) fn json(&self) -> bool {
+        match self {
+            Self::Resolve(a) => a.json,
+            Self::Coverage(a) => a.json,
+            Self::Caps(a) => a.json,
+            Self::Doctor(a) => a.json,
+            Self::Features(a) => a.json,
+            Self::Render(a) => a.picture.json_to_stdout(),
+            Self::Demo(a) => a.picture.json_to_stdout(),
+            Self::Probe(_) | Self::ProbeSelection => false,
+        }
+    }
+}
+
+/// What a program asks for.
+#[derive(Debug, Clone, Default, Group)]
+#[command(next_help_heading = "What is asked for")]
+pub(crate) struct Ask {
+    /// Features without which the device does not do, separated by commas.
+    #[arg(long, value_name = "FEATURES")]
+    pub(crate) require: Vec<String>,
+    /// Features that are turned on where they are there, separated by commas.
+    #[arg(long, value_name = "FEATURES")]
+    pub(crate) optional: Vec<String>,
+    /// A file of requests, as a program ships it.
+    #[arg(long, value_name = "TOML")]
+    pub(crate) features: Vec<PathBuf>,
+    /// A Khronos profile that has to be met; further files are searched for profiles that it builds on.
+    #[arg(long, value_name = "JSON")]
+    pub(crate) profile: Vec<PathBuf>,
+    /// Which profile of the file; needed where it holds several.
+    #[arg(long, value_name = "NAME", requires = "profile")]
+    pub(crate) profile_name: Option<String>,
+}
+
+/// `candor resolve`.
+#[derive(Debug, Group)]
+pub(crate) struct Resolve {
+    #[command(flatten)]
+    pub(crate) ask: Ask,
+    #[command(flatten)]
+    pub(crate) device: Device,
+    /// The exit code follows what Candor offers on the device, not what the device offers.
+    #[arg(long)]
+    pub(crate) on_candor: bool,
+    /// For programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Which devices are asked.
+#[derive(Debug, Clone, Group)]
+#[command(next_help_heading = "Which device is asked")]
+pub(crate) struct Device {
+    /// A saved report, or a folder of them, instead of the devices of this machine.
+    #[arg(long, value_name = "FILE|DIR")]
+    pub(crate) report: Vec<PathBuf>,
+    /// The backend whose devices are asked: vulkan, null.
+    #[arg(long, value_name = "BACKEND")]
+    pub(crate) backend: Option<String>,
+    /// The device, by its number or a part of its name.
+    #[arg(long, value_name = "ADAPTER")]
+    pub(crate) adapter: Option<String>,
+}
+
+/// `candor coverage`.
+#[derive(Debug, Group)]
+pub(crate) struct Coverage {
+    /// Folders of saved reports, or single ones.
+    #[arg(required = true, value_name = "DIR")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) ask: Ask,
+    /// For programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `candor caps`.
+#[derive(Debug, Group)]
+pub(crate) struct Caps {
+    #[command(flatten)]
+    pub(crate) device: Device,
+    /// Writes the device's report to a file, for `--report`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// For programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `candor doctor`.
+#[derive(Debug, Group)]
+pub(crate) struct Doctor {
+    /// For programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `candor features`.
+#[derive(Debug, Group)]
+pub(crate) struct Features {
+    /// Only these.
+    #[arg(value_name = "FEATURE")]
+    pub(crate) names: Vec<String>,
+    /// For programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `candor probe-adapters`.
+#[derive(Debug, Group)]
+pub(crate) struct Probe {
+    /// The backend.
+    pub(crate) backend: String,
+}
+
+/// What pictures have in common.
+#[derive(Debug, Group)]
+pub(crate) struct PictureArgs {
+    /// Size of the picture in pixels [default: 1280x720].
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
+    pub(crate) size: Option<String>,
+    /// This backend or none.
+    #[arg(long, value_name = "BACKEND")]
+    pub(crate) backend: Option<String>,
+    /// The device, by its number or a part of its name.
+    #[arg(long, value_name = "ADAPTER")]
+    pub(crate) adapter: Option<String>,
+    /// Frames to draw; the last one is written.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) frames: u32,
+    /// Samples a pixel: 1, 2, 4, 8, 16, 32 or 64; the device may have fewer, which is said.
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub(crate) msaa: Option<String>,
+    /// A setting of the renderer; a name that is none is answered with all that there are.
+    #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
+    pub(crate) set: Vec<String>,
+    /// auto, the index of a camera of the scene, or eye=x,y,z,target=x,y,z [default: auto for a file, 0 for the showcase].
+    #[arg(long, value_name = "CAMERA", allow_hyphen_values = true)]
+    pub(crate) camera: Option<String>,
+    /// Writes the whole account as JSON to this file; - writes it to the standard output instead of the text.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+}
+
+impl PictureArgs {
+    /// Is the account for a program that reads the standard output?
+    pub(crate) fn json_to_stdout(&self) -> bool {
+        self.json.as_ref().is_some_and(|p| p.as_os_str() == "-")
+    }
+}
+
+/// `candor render`.
+#[derive(Debug, Group)]
+pub(crate) struct Render {
+    /// A glTF 2.0 file, .gltf or .glb; without one the built-in showcase is rendered.
+    pub(crate) scene: Option<PathBuf>,
+    /// The picture.
+    #[arg(short, long, value_name = "PNG", default_value = "out.png")]
+    pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+}
+
+/// `candor demo`.
+#[derive(Debug, Group)]
+pub(crate) struct Demo {
+    /// The picture; its folder is made where it is missing.
+    #[arg(short, long, value_name = "PNG", default_value = "out/showcase.png")]
+    pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+}

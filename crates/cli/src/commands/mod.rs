@@ -1,0 +1,33 @@
+//! One file for each command.
+
+mod caps;
+mod coverage;
+mod doctor;
+mod features;
+mod render;
+mod resolve;
+
+use crate::args::Command;
+use crate::fail::{Exit, Fail};
+use crate::{choice, live, show};
+
+/// Runs a command.
+pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
+    match command {
+        Command::Resolve(a) => resolve::run(&a),
+        Command::Coverage(a) => coverage::run(&a),
+        Command::Caps(a) => caps::run(&a),
+        Command::Doctor(a) => doctor::run(&a),
+        Command::Features(a) => features::run(&a),
+        Command::Render(a) => render::render(&a),
+        Command::Demo(a) => render::demo(&a),
+        Command::Probe(a) => {
+            show::write(&show::to_json(&live::answer(&a.backend)?)?)?;
+            Ok(Exit::Yes)
+        }
+        Command::ProbeSelection => {
+            show::write(&show::to_json(&choice::here())?)?;
+            Ok(Exit::Yes)
+        }
+    }
+}

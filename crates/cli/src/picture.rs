@@ -1,0 +1,342 @@
+//! From a scene to a picture in a file: what `render` and `demo` share.
+
+use crate::account::{Account, FeatureRow, Picture, Said, SceneAccount, Setting, warnings};
+use crate::args::PictureArgs;
+use crate::choice;
+use crate::fail::Fail;
+use candor::{AdapterWish, Backend, BackendKind, Environment, Instance, SelectDesc, SelectError, Selected};
+use candor_caps::choose::{Samples, choose_samples};
+use candor_caps::{BaseRequirement, Capability, Feature, Outcome, Reason, Refused, Requests};
+use candor_render::gltf::{self, LoadError, LoadOptions, Loaded, Stage};
+use candor_render::scene::{Camera, CameraChoice, showcase};
+use candor_render::settings::RenderSettings;
+use candor_render::{Applied, FeatureState, Renderer, SceneGpu};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// What the built-in scene is called.
+const SHOWCASE: &str = "showcase (built in)";
+
+/// What is rendered, read from the command line and checked as far as no device is needed for it.
+pub(crate) struct Job {
+    /// A file; the showcase where there is none.
+    pub(crate) scene: Option<PathBuf>,
+    /// The picture.
+    pub(crate) output: PathBuf,
+    settings: RenderSettings,
+    /// Settings that the command line names.
+    asked: Vec<String>,
+    camera: CameraChoice,
+    frames: u32,
+    select: SelectDesc,
+}
+
+impl Job {
+    /// Checks the command line.
+    pub(crate) fn new(scene: Option<PathBuf>, args: &PictureArgs, output: PathBuf) -> Result<Self, Fail> {
+        let mut settings = RenderSettings::default();
+        let mut asked = Vec::new();
+        let mut set = |name: &str, text: &str| {
+            asked.push(name.to_owned());
+            settings.set(name, text).map_err(|e| setting_fail(name, &e))
+        };
+        if let Some(size) = &args.size {
+            set("size", size)?;
+        }
+        if let Some(msaa) = &args.msaa {
+            set("msaa", msaa)?;
+        }
+        for s in &args.set {
+            let Some((name, text)) = s.split_once('=') else {
+                let message = format!("--set '{s}' is not name=value");
+                return Err(Fail::input("setting", message)
+                    .help(format!("settings are {}", RenderSettings::NAMES.join(", "))));
+            };
+            set(name.trim(), text.trim())?;
+        }
+        if settings.size.width == 0 || settings.size.height == 0 {
+            return Err(Fail::input(
+                "setting",
+                format!("size {} was asked for; a picture has at least one pixel", settings.size),
+            ));
+        }
+        // What no device has is no question to a device.
+        let _ = choose_samples(Samples::Exact(settings.msaa), &[u64::MAX])
+            .map_err(|e| Fail::input("setting", format!("msaa: {e}")))?;
+        let camera = match (&args.camera, &scene) {
+            (Some(text), _) => text.parse().map_err(|e: Refused| Fail::input("camera", e.to_string()))?,
+            (None, Some(_)) => CameraChoice::Auto,
+            // It has a camera of its own, made for it.
+            (None, None) => CameraChoice::Index(0),
+        };
+        let backend = match &args.backend {
+            None => Backend::Auto,
+            Some(name) => Backend::Only(name.parse().map_err(|e| {
+                let names: Vec<&str> = candor::compiled_backends().iter().map(|b| b.name()).collect();
+                Fail::input("backend", format!("--backend: {e}"))
+                    .help(format!("this build has {}", names.join(", ")))
+            })?),
+        };
+        let adapter = args.adapter.as_deref().map_or(AdapterWish::Any, AdapterWish::parse);
+        writable(&output)?;
+        let select = SelectDesc { backend, adapter, requests: requests()?, ..choice::desc() };
+        Ok(Self { scene, output, settings, asked, camera, frames: args.frames, select })
+    }
+
+    /// Loads, selects, draws, writes.
+    pub(crate) fn run(&self) -> Result<Account, Fail> {
+        let start = Instant::now();
+        let Loaded { scene, warnings: found, outcomes: notes } = self.load()?;
+        let load_time = start.elapsed();
+        let camera = self.camera.resolve(&scene, self.settings.size.aspect());
+        let camera = camera.map_err(|e| Fail::input("camera", e.to_string()))?;
+        let selected = self.select()?;
+        let start = Instant::now();
+        let (mut renderer, applied) =
+            Renderer::new(&selected.device, &self.settings).map_err(|e| Fail::no("render", e.to_string()))?;
+        self.insist(&applied)?;
+        let mut on_gpu = renderer.upload(&scene).map_err(|e| Fail::no("render", e.to_string()))?;
+        let upload_time = start.elapsed();
+        let drawn = self.draw(&mut renderer, &mut on_gpu, &camera)?;
+        let png = drawn.png().map_err(|e| Fail::no("png", format!("the picture can't be encoded: {e}")))?;
+        std::fs::write(&self.output, &png).map_err(|e| unwritable(&self.output, &e))?;
+
+        let mut outcomes: Vec<Said> = notes.iter().map(Said::note).collect();
+        outcomes.extend(on_gpu.outcomes().iter().map(|o| Said::of("", &Ok(o.clone()))));
+        outcomes.extend(on_gpu.refused().iter().map(|r| Said::of("", &Err(r.clone()))));
+        let counts = scene.counts();
+        let (memory, usage, r) = (selected.device.memory(), selected.device.usage(), &drawn.report);
+        let ms = |d: std::time::Duration| ((d.as_secs_f64() * 1e6).round() / 1e3).into();
+        Ok(Account {
+            picture: Picture {
+                file: self.output.display().to_string(),
+                width: drawn.width,
+                height: drawn.height,
+                bytes: png.len(),
+                empty: scene.is_empty(),
+                camera: self.camera.to_string(),
+            },
+            scene: SceneAccount {
+                name: self.name(),
+                meshes: counts.meshes,
+                primitives: counts.primitives,
+                instances: counts.instances,
+                materials: counts.materials,
+                images: counts.images,
+                vertices: counts.vertices,
+                indices: counts.indices,
+                warnings: warnings(&found),
+                outcomes,
+            },
+            settings: self.rows(renderer.settings(), &applied),
+            features: features(&renderer),
+            statistics: vec![
+                ("frames", r.frames.into()),
+                ("draws a frame", r.last.draws.into()),
+                ("draws of the shadow map", r.last.shadow_draws.into()),
+                ("draws left out of view", r.last.culled.into()),
+                ("vertices a frame", r.last.vertices.into()),
+                ("passes a frame", r.last.passes.into()),
+                ("barriers a frame", r.last.barriers.into()),
+                ("bytes uploaded a frame", r.last.upload_bytes.into()),
+                ("pipelines made before the first frame", r.pipelines.into()),
+                ("pipelines made late", r.pipelines_late.into()),
+                ("memory in use, bytes", memory.used_bytes.into()),
+                ("memory taken from the driver, bytes", memory.reserved_bytes.into()),
+                ("allocations from the driver", memory.blocks.into()),
+                ("live objects", usage.live_objects.into()),
+                ("time to load, ms", ms(load_time)),
+                ("time to upload, ms", ms(upload_time)),
+                ("time to make pipelines, ms", ms(r.prepare_time)),
+                ("time of all frames and the readback, ms", ms(r.frames_time)),
+                ("time to record the last frame, ms", ms(r.last.record_time)),
+            ],
+            validation_messages: selected.validation_messages(),
+            resolution: selected.resolution.clone(),
+            selection: selected.report.clone(),
+        })
+    }
+
+    fn name(&self) -> String {
+        self.scene.as_ref().map_or_else(|| SHOWCASE.to_owned(), |p| p.display().to_string())
+    }
+
+    fn load(&self) -> Result<Loaded, Fail> {
+        let Some(path) = &self.scene else {
+            return Ok(Loaded { scene: showcase(), warnings: Default::default(), outcomes: Vec::new() });
+        };
+        if path.is_dir() {
+            return Err(Fail::input(
+                "scene",
+                format!("{} is a folder; a scene is a .gltf or .glb file", path.display()),
+            ));
+        }
+        let bar = bar(1, "loading");
+        let loaded = gltf::load_with_progress(path, &LoadOptions::default(), &mut |p| {
+            bar.set_message(match p.stage {
+                Stage::Parse => "parsing",
+                Stage::Buffers => "reading buffers",
+                Stage::Check => "checking",
+                Stage::Images => "decoding images",
+                Stage::Meshes => "making meshes",
+                _ => "loading",
+            });
+            bar.set_length(p.total);
+            bar.set_position(p.done);
+        });
+        bar.finish_and_clear();
+        loaded.map_err(|e| match &e {
+            LoadError::UnsupportedRequired { .. } => Fail::no(e.code(), e.to_string()),
+            _ => Fail::input(e.code(), e.to_string()),
+        })
+    }
+
+    fn select(&self) -> Result<Selected, Fail> {
+        let selected = Instance::default().select(&self.select).map_err(|e| match &e {
+            SelectError::UnknownBackend { .. }
+            | SelectError::NotCompiled { .. }
+            | SelectError::Requests(_) => Fail::input("select", e.to_string()),
+            _ => Fail::no("select", e.to_string())
+                .help("`candor doctor` says what is missing and how to get it"),
+        })?;
+        if selected.info().backend == BackendKind::Null {
+            let by = match Environment::from_process().backend {
+                Some(_) => candor::BACKEND_VARIABLE,
+                None => "--backend",
+            };
+            let message = format!("{by} asks for Null, which draws nothing: there would be no picture");
+            return Err(Fail::no("select", message)
+                .help("name a backend that draws, or none for the best that works"));
+        }
+        Ok(selected)
+    }
+
+    /// What the command line names is meant: where it is refused, there is no picture.
+    fn insist(&self, applied: &Applied) -> Result<(), Fail> {
+        let refused: Vec<String> = applied
+            .iter()
+            .filter(|(name, _)| self.asked.iter().any(|a| a == name))
+            .filter_map(|(name, r)| r.as_ref().err().map(|e| setting_text(name, e)))
+            .collect();
+        if refused.is_empty() {
+            return Ok(());
+        }
+        Err(Fail::no("setting", refused.join("; ")).help("leave it out, or ask for what the sentence allows"))
+    }
+
+    fn draw(
+        &self,
+        renderer: &mut Renderer,
+        on_gpu: &mut SceneGpu,
+        camera: &Camera,
+    ) -> Result<candor_render::Picture, Fail> {
+        let bar = bar(u64::from(self.frames), "drawing");
+        let drawn = renderer.render(on_gpu, camera, self.frames, &mut |n| bar.set_position(u64::from(n)));
+        bar.finish_and_clear();
+        drawn.map_err(|e| Fail::no("render", e.to_string()))
+    }
+
+    fn rows(&self, in_force: &RenderSettings, applied: &Applied) -> Vec<Setting> {
+        let row = |(name, result): (&'static str, &Result<Outcome, Refused>)| {
+            Some(Setting {
+                name,
+                value: in_force.get(name)?,
+                asked: self.asked.iter().any(|a| a == name),
+                said: Said::of(name, result),
+            })
+        };
+        applied.iter().filter_map(row).collect()
+    }
+}
+
+/// What the standard renderer asks of a device: its features, each of which it can do without but for the evidence that
+/// stands beside them.
+fn requests() -> Result<Requests, Fail> {
+    let needed = [
+        Capability::Rasterization,
+        Capability::HdrColorAttachment,
+        Capability::SrgbColorAttachment,
+        Capability::SampledDepth,
+    ];
+    let features = [
+        Feature::Forward,
+        Feature::HdrTarget,
+        Feature::Tonemap,
+        Feature::Shadows,
+        Feature::ShadowResolutionChange,
+        Feature::ProceduralSky,
+        Feature::Msaa,
+        Feature::CullMode,
+        Feature::PolygonMode,
+        Feature::AnisotropicFiltering,
+    ];
+    let mut all = features.into_iter().fold(Requests::new(), Requests::optional);
+    for c in needed {
+        let (name, evidence) = (format!("renderer-{c}"), c.evidence().clone());
+        all.add_base(BaseRequirement { name, evidence }).map_err(|e| Fail::no("select", e.to_string()))?;
+    }
+    Ok(all)
+}
+
+fn features(renderer: &Renderer) -> Vec<FeatureRow> {
+    let row = |f: candor_render::FeatureStatus| {
+        let (state, reason) = match f.state {
+            FeatureState::On => ("on", None),
+            FeatureState::Available => ("available", None),
+            FeatureState::Unavailable(why) => ("unavailable", Some(why)),
+        };
+        let text = match (&reason, f.setting) {
+            (Some(why), _) => why.to_string(),
+            (None, Some(setting)) => format!("by the setting {setting}"),
+            (None, None) => String::new(),
+        };
+        FeatureRow { feature: f.feature.name(), state, reason, text }
+    };
+    renderer.features().into_iter().map(row).collect()
+}
+
+fn setting_text(name: &str, e: &Refused) -> String {
+    let text = e.to_string();
+    if text.contains(name) { text } else { format!("setting {name}: {text}") }
+}
+
+fn setting_fail(name: &str, e: &Refused) -> Fail {
+    let fail = Fail::input("setting", setting_text(name, e));
+    match &e.why {
+        Reason::NotOffered { .. } => fail.help("a setting is written --set name=value"),
+        _ => match RenderSettings::list().iter().find(|i| i.name == name) {
+            Some(info) => fail.help(format!("{name}: {} Default: {}", info.about, info.default)),
+            None => fail,
+        },
+    }
+}
+
+fn unwritable(path: &Path, e: &std::io::Error) -> Fail {
+    Fail::input("output", format!("{}: the picture can't be written: {e}", path.display()))
+        .help("name a file in a folder that exists and may be written to")
+}
+
+/// Can the picture be written? Asked before anything is rendered. A file that is there stays as it is.
+fn writable(path: &Path) -> Result<(), Fail> {
+    if path.is_dir() {
+        return Err(Fail::input("output", format!("{} is a folder; a picture is a file", path.display())));
+    }
+    let existed = path.exists();
+    let opened = std::fs::OpenOptions::new().append(true).create(true).open(path);
+    opened.map_err(|e| unwritable(path, &e))?;
+    if !existed {
+        // It was only a trial; what fails later must not leave an empty picture behind.
+        std::fs::remove_file(path).map_err(|e| unwritable(path, &e))?;
+    }
+    Ok(())
+}
+
+/// A progress bar on the error output; nothing where that is no terminal.
+fn bar(length: u64, message: &'static str) -> ProgressBar {
+    let bar = ProgressBar::new(length).with_message(message);
+    if let Ok(style) = ProgressStyle::with_template("{msg:18} {wide_bar} {pos}/{len}") {
+        bar.set_style(style);
+    }
+    bar
+}

@@ -1,0 +1,146 @@
+//! The list: each capability with its proof, or the reason why there is none.
+
+use crate::{Proof, compute, formats, raster, sampling, vertex};
+use candor_caps::Capability;
+use candor_rhi::{Anisotropy, Compare, Filter, Format, Order, PolygonMode};
+
+/// Names a check together with what it needs to pass.
+macro_rules! run {
+    ($f:path $(, $arg:expr)*) => { Proof::Run(|d| $f(d $(, $arg)*)) };
+}
+
+const PENDING: &str = "its proof is not written yet";
+const ONE_QUEUE: &str = "the RHI has one queue so far";
+const NO_STAGE: &str = "the RHI has vertex, fragment and compute stages alone so far";
+const NO_RAYS: &str = "the RHI has no acceleration structures so far";
+const NO_RATE: &str = "the RHI has no shading rates so far";
+const NO_TABLE: &str = "the RHI has no bindless table so far";
+const NO_QUERY: &str = "the RHI has no queries so far";
+const NO_SPARSE: &str = "the RHI binds memory to whole resources alone";
+const NO_SURFACE: &str = "the RHI has no surfaces so far";
+
+/// How the capability is proved. Exhaustive: a capability without an entry does not compile.
+pub fn proof(capability: Capability) -> Proof {
+    use Capability as C;
+    use Proof::NotYet;
+    match capability {
+        // Queues and what every frame stands on.
+        C::Rasterization => run!(raster::rasterization, true),
+        C::Compute => run!(compute::compute, 4),
+        C::AsyncComputeQueue | C::AsyncTransferQueue => NotYet(ONE_QUEUE),
+        C::DynamicRendering => run!(raster::dynamic_rendering, true),
+        C::Synchronization2 => run!(compute::synchronization, Order::Serial, 64),
+        C::TimelineSemaphore => run!(compute::timeline, true),
+        C::BufferDeviceAddress => NotYet("the RHI hands out no addresses so far"),
+        C::ShaderDrawParameters => {
+            NotYet("indices include their base without it, and nothing else asks for it so far")
+        }
+        C::RobustBufferAccess => run!(compute::robust_access, 64),
+        C::LocalRead => NotYet("the RHI has no reads of the pass's own attachments so far"),
+
+        // Stages.
+        C::GeometryShader | C::TessellationShader | C::TessellationIsolines | C::TessellationPointMode => {
+            NotYet(NO_STAGE)
+        }
+        C::MeshShader | C::TaskShader => NotYet(NO_STAGE),
+        C::AccelerationStructure | C::RayTracingPipeline | C::RayQuery => NotYet(NO_RAYS),
+        C::PipelineShadingRate | C::PrimitiveShadingRate | C::AttachmentShadingRate => NotYet(NO_RATE),
+
+        // Descriptors.
+        C::RuntimeDescriptorArray
+        | C::PartiallyBound
+        | C::SampledImageUpdateAfterBind
+        | C::NonUniformIndexing
+        | C::LargeDescriptorTables => NotYet(NO_TABLE),
+
+        // Indirect draws and queries.
+        C::MultiDrawIndirect => run!(vertex::multi_draw_indirect, 4),
+        C::IndirectFirstInstance => run!(vertex::indirect_first_instance, |c| c),
+        C::IndirectCount => NotYet("the RHI takes no draw count from a buffer so far"),
+        C::Timestamps | C::PipelineStatistics | C::OcclusionQuery | C::PreciseOcclusionQuery => {
+            NotYet(NO_QUERY)
+        }
+
+        // Samplers and textures.
+        C::AnisotropicFiltering => run!(sampling::anisotropic_filtering, Anisotropy::AtMost(16.0)),
+        C::ComparisonSampler => run!(sampling::comparison_sampler, |c| c),
+        C::ImmutableComparisonSampler => NotYet("the RHI bakes no samplers into layouts so far"),
+        C::SamplerMipLodBias => run!(sampling::lod_bias, 2.0),
+        C::Float32Filtering => run!(sampling::float32_filtering, Filter::Linear),
+        C::CubeArray => run!(sampling::cube_array, 12),
+        C::CubeMap => run!(sampling::cube_map, 0),
+        C::TextureSwizzle => NotYet("the RHI's views keep their channels in order so far"),
+        C::View2dOf3d => NotYet("the RHI has no views of slices so far"),
+        C::TextureCompressionBc => run!(formats::blocks, &formats::bc()),
+        C::TextureCompressionEtc2 => run!(formats::blocks, &formats::etc2()),
+        C::TextureCompressionAstc => run!(formats::blocks, &formats::astc()),
+
+        // Raster state.
+        C::DepthClamp => run!(raster::depth_clamp, true),
+        C::DepthBiasClamp => run!(raster::depth_bias_clamp, 0.05),
+        C::LineFill => run!(raster::line_fill, PolygonMode::Line),
+        C::PointFill => run!(raster::point_fill, PolygonMode::Point),
+        C::WideLines => NotYet("the RHI's lines are one pixel wide so far"),
+        C::TriangleFans => NotYet("the RHI has no fans so far"),
+        C::FaceCulling => run!(raster::face_culling, true),
+        C::ConservativeRasterization => NotYet("the RHI has no state for it so far"),
+        C::DualSourceBlending => NotYet("the RHI has no factors of a second colour so far"),
+        C::IndependentBlending => run!(raster::independent_blending, true),
+        C::LogicOps => NotYet("the RHI has no logical operations so far"),
+        C::ConstantAlphaBlendFactors => NotYet("the RHI has no such factors so far"),
+        C::SeparateStencilReference => NotYet("the RHI's pipelines have no stencil state so far"),
+        C::Multiview => NotYet("the RHI's passes draw into one layer so far"),
+        C::ClipDistances => run!(raster::clip_distances, "proof_draw.vs_clip"),
+        C::TextureViewFormats => NotYet("the RHI's views differ from their texture in sRGB alone so far"),
+        C::SampleRateInterpolation => NotYet("nothing asks for it so far"),
+        C::VertexAttributesBeyondStride => {
+            NotYet("the RHI refuses attributes beyond the stride, so that all backends agree")
+        }
+        C::MultisampleArrays => run!(raster::multisample_arrays, true),
+        C::SplitBarriers => NotYet("the RHI makes each barrier at one place so far"),
+
+        // Numbers in shaders.
+        C::ShaderFloat16 => run!(compute::float16, "proof_numbers.cs_float16"),
+        C::StorageBuffer16 => NotYet(
+            "the shader compiler asks for 16-bit uniform buffers with it, which the capability does not turn on",
+        ),
+        C::ShaderFloat64 => run!(compute::float64, "proof_numbers.cs_float64"),
+        C::ShaderInt64 => run!(compute::int64, "proof_numbers.cs_int64"),
+        C::BufferInt64Atomics => run!(compute::int64_atomics, 4),
+        C::SubgroupBallot => run!(compute::subgroup_ballot, "proof_numbers.cs_ballot"),
+        C::SubgroupArithmetic => run!(compute::subgroup_arithmetic, "proof_numbers.cs_sum"),
+        C::SubgroupShuffle => run!(compute::subgroup_shuffle, "proof_numbers.cs_shuffle"),
+
+        // Storage images.
+        C::StorageExtendedFormats => NotYet(PENDING),
+        C::StorageReadWithoutFormat => NotYet(PENDING),
+        C::StorageWriteWithoutFormat => NotYet(PENDING),
+        C::Bgra8StorageRead => NotYet(PENDING),
+        C::Bgra8StorageWrite => NotYet(PENDING),
+        C::StorageHdr => run!(compute::storage_hdr, Format::Rgba16Float),
+
+        // Memory.
+        C::SparseBinding | C::SparseBuffer | C::SparseTexture2d => NotYet(NO_SPARSE),
+        C::MemoryBudget => NotYet("the RHI does not tell the budget so far"),
+        C::ExternalMemory => NotYet("the RHI shares no memory so far"),
+        C::DeviceLocalMemory => NotYet("no picture shows where memory lies"),
+
+        // Presentation.
+        C::Present | C::HdrSwapchain | C::HdrMetadata => NotYet(NO_SURFACE),
+
+        // What the standard renderer stands on.
+        C::HdrColorAttachment => run!(formats::attachment, Format::Rgba16Float, &formats::HDR),
+        C::SrgbColorAttachment => run!(formats::srgb_attachment, Format::Rgba8UnormSrgb),
+        C::VelocityAttachment => run!(formats::attachment, Format::Rg16Float, &formats::VELOCITY),
+        C::NormalAttachment => run!(formats::attachment, Format::Rgb10a2Unorm, &formats::NORMAL),
+        C::SingleChannelAttachment => run!(formats::attachment, Format::R8Unorm, &formats::SINGLE),
+        C::MultipleTargets => run!(raster::multiple_targets, "proof_draw.fs_targets"),
+        C::SampledDepth => run!(sampling::sampled_depth, true),
+        C::SampledDepthComparison => run!(sampling::sampled_depth_comparison, Compare::LessEqual),
+        C::DepthStencil => NotYet("the RHI's pipelines have no stencil state so far"),
+        C::Msaa4 => run!(raster::msaa, 4),
+        C::MipGeneration => run!(sampling::mip_generation, 4),
+        C::VertexInputs => run!(vertex::vertex_inputs, 1),
+        C::VertexStorageRead => run!(vertex::vertex_storage_read, [0, 1, 2, 3]),
+    }
+}

@@ -1,0 +1,217 @@
+//! Running the proofs, and the report of it: capability by backend and adapter, proved, disproved, or not claimed with the reason.
+
+use crate::{Disproved, Proof, Status, proof, status};
+use candor_caps::{AnyCapability, Capability, CustomFeature, Feature, Requests, Resolution, Tier};
+use candor_rhi::{AdapterInfo, BackendKind, Device};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What running a proof showed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "verdict", rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The proof ran and passed.
+    Proved,
+    /// The proof ran and failed: a claim that does not hold.
+    Disproved {
+        /// One sentence.
+        why: String,
+    },
+    /// The device was not granted the capability, or Candor does not claim it here.
+    NotClaimed {
+        /// One sentence.
+        why: String,
+    },
+}
+
+/// What a device was granted; for the rest, why not.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Claims(BTreeMap<Capability, Result<(), String>>);
+
+/// Names of the features by which [`requests`] asks for single capabilities.
+const PREFIX: &str = "prove-";
+
+/// Requests for all that has a proof on a backend, each capability on its own and optional, together with Candor's base set.
+pub fn requests(backend: BackendKind) -> Requests {
+    let mut all = Requests::new();
+    for c in Capability::ALL.iter().filter(|c| status(**c, backend) == Status::Proved) {
+        // The name is made of a prefix and a valid name, so that it is valid and not one of Candor's.
+        if let Ok(f) =
+            CustomFeature::new(format!("{PREFIX}{c}"), c.description(), [AnyCapability::BuiltIn(*c)])
+        {
+            all.add(f, Tier::Optional);
+        }
+    }
+    all
+}
+
+/// What a resolution granted: the capabilities of all features that are on.
+pub fn claims(resolution: &Resolution) -> Claims {
+    let mut claims = BTreeMap::new();
+    for r in &resolution.refused {
+        for lack in &r.lacks {
+            if let Ok(c) = lack.capability.parse::<Capability>() {
+                claims.insert(c, Err(format!("the device lacks {lack}")));
+            }
+        }
+    }
+    for e in &resolution.enabled {
+        if let Ok(f) = e.feature.parse::<Feature>() {
+            claims.extend(f.capabilities().iter().map(|c| (*c, Ok(()))));
+        } else if let Some(Ok(c)) = e.feature.strip_prefix(PREFIX).map(str::parse) {
+            claims.insert(c, Ok(()));
+        }
+    }
+    Claims(claims)
+}
+
+impl Claims {
+    /// These capabilities and no others.
+    pub fn of(granted: impl IntoIterator<Item = Capability>) -> Self {
+        Self(granted.into_iter().map(|c| (c, Ok(()))).collect())
+    }
+
+    /// Was it granted?
+    ///
+    /// # Errors
+    /// One sentence that says why not.
+    pub fn granted(&self, c: Capability) -> Result<(), String> {
+        let unasked = || Err("it was not asked for when the device was created".to_owned());
+        self.0.get(&c).cloned().unwrap_or_else(unasked)
+    }
+}
+
+/// One line of a report.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// The capability.
+    pub capability: Capability,
+    /// What was shown.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+}
+
+/// What was shown on one device.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The backend's name.
+    pub backend: &'static str,
+    /// The adapter's name.
+    pub adapter: String,
+    /// Its driver.
+    pub driver: String,
+    /// Every built-in capability, in the order of their list.
+    pub entries: Vec<Entry>,
+}
+
+/// Runs one proof on a device that was granted the capability.
+pub fn run(device: &Device, capability: Capability) -> Verdict {
+    if let Status::NotYet { why } = status(capability, device.info().backend) {
+        return Verdict::NotClaimed { why: why.to_owned() };
+    }
+    match proof(capability) {
+        Proof::NotYet(why) => Verdict::NotClaimed { why: why.to_owned() },
+        Proof::Run(f) => verdict(f(device)),
+    }
+}
+
+fn verdict(result: Result<(), Disproved>) -> Verdict {
+    match result {
+        Ok(()) => Verdict::Proved,
+        Err(e) => Verdict::Disproved { why: e.to_string() },
+    }
+}
+
+/// Runs the proofs of all that a device was granted.
+pub fn verify(device: &Device, claims: &Claims) -> Report {
+    let AdapterInfo { backend, name, driver, .. } = device.info();
+    let entries = Capability::ALL.iter().map(|c| {
+        let verdict = match (status(*c, *backend), claims.granted(*c)) {
+            (Status::NotYet { why }, _) => Verdict::NotClaimed { why: why.to_owned() },
+            (Status::Proved, Err(why)) => Verdict::NotClaimed { why },
+            (Status::Proved, Ok(())) => run(device, *c),
+        };
+        Entry { capability: *c, verdict }
+    });
+    Report {
+        backend: backend.name(),
+        adapter: name.clone(),
+        driver: driver.clone(),
+        entries: entries.collect(),
+    }
+}
+
+impl Report {
+    /// No claim failed.
+    pub fn holds(&self) -> bool {
+        self.disproved().next().is_none()
+    }
+
+    /// Claims that do not hold, with the reason.
+    pub fn disproved(&self) -> impl Iterator<Item = (Capability, &str)> {
+        self.entries.iter().filter_map(|e| match &e.verdict {
+            Verdict::Disproved { why } => Some((e.capability, why.as_str())),
+            Verdict::Proved | Verdict::NotClaimed { .. } => None,
+        })
+    }
+
+    /// How many proofs ran and passed.
+    pub fn proved(&self) -> usize {
+        self.entries.iter().filter(|e| e.verdict == Verdict::Proved).count()
+    }
+
+    /// What was shown of a capability.
+    pub fn verdict(&self, c: Capability) -> Option<&Verdict> {
+        self.entries.iter().find(|e| e.capability == c).map(|e| &e.verdict)
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} on {} ({})", self.backend, self.adapter, self.driver)?;
+        for e in &self.entries {
+            match &e.verdict {
+                Verdict::Proved => writeln!(f, "  proved       {}", e.capability)?,
+                Verdict::Disproved { why } => writeln!(f, "  DISPROVED    {}: {why}", e.capability)?,
+                Verdict::NotClaimed { why } => writeln!(f, "  not claimed  {}: {why}", e.capability)?,
+            }
+        }
+        let disproved = self.disproved().count();
+        let rest = self.entries.len() - self.proved() - disproved;
+        write!(f, "{} proved, {disproved} disproved, {rest} not claimed", self.proved())
+    }
+}
+
+/// Reports of several devices side by side, as the documentation shows them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Matrix {
+    /// A column each.
+    pub reports: Vec<Report>,
+}
+
+impl fmt::Display for Matrix {
+    /// A table in Markdown.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("| capability |")?;
+        for r in &self.reports {
+            write!(f, " {}: {} |", r.backend, r.adapter)?;
+        }
+        f.write_str("\n|---|")?;
+        for _ in &self.reports {
+            f.write_str("---|")?;
+        }
+        for (i, c) in Capability::ALL.iter().enumerate() {
+            write!(f, "\n| {c} |")?;
+            for r in &self.reports {
+                match r.entries.get(i).map(|e| &e.verdict) {
+                    Some(Verdict::Proved) => f.write_str(" proved |")?,
+                    Some(Verdict::Disproved { why }) => write!(f, " **disproved**: {why} |")?,
+                    Some(Verdict::NotClaimed { why }) => write!(f, " {why} |")?,
+                    None => f.write_str(" |")?,
+                }
+            }
+        }
+        Ok(())
+    }
+}

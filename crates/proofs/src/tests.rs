@@ -1,0 +1,180 @@
+//! Every proof on a real driver, and every check once more without what it proves.
+
+use crate::*;
+use candor_caps::{Capability as C, resolve};
+use candor_rhi::driver::{ApiValidation, Driver, Instance, LoadDesc};
+use candor_rhi::*;
+use candor_vulkan::VulkanDriver;
+
+struct Bed {
+    instance: Box<dyn Instance>,
+    device: Device,
+    claims: Claims,
+}
+
+/// The first adapter with all that has a proof, under the validation layer where it is installed.
+fn bed() -> Option<Bed> {
+    let load = |validation| {
+        let desc = LoadDesc { validation, app_name: "candor-proofs".into(), ..Default::default() };
+        VulkanDriver.load(&desc)
+    };
+    let instance = match load(ApiValidation::On).or_else(|_| load(ApiValidation::Off)) {
+        Ok(i) => i,
+        Err(why) => {
+            eprintln!("SKIP proofs [vulkan]: {why}");
+            return None;
+        }
+    };
+    let adapters = instance.adapters().unwrap();
+    let Some(adapter) = adapters.first() else {
+        eprintln!("SKIP proofs [vulkan]: no vulkan adapter");
+        return None;
+    };
+    let resolution = resolve(&adapter.report, &requests(BackendKind::Vulkan).on_candor_vulkan().unwrap());
+    assert!(resolution.requirements_met, "{resolution}");
+    let claims = claims(&resolution);
+    let device = Device::new(instance.create_device(0, &resolution.plan).unwrap());
+    Some(Bed { instance, device, claims })
+}
+
+/// Claims that a driver is known not to keep: part of the driver's name, and what it does instead. Each must still be true.
+const KNOWN: &[(&str, C, &str)] =
+    &[("Mesa 22.3", C::MultisampleArrays, "resolving any layer of a multisampled array reads layer 0")];
+
+#[test]
+fn every_claim_holds_on_this_driver_and_the_validation_layer_is_silent() {
+    let Some(b) = bed() else { return };
+    let report = verify(&b.device, &b.claims);
+    eprintln!("{report}");
+    let known: Vec<_> = KNOWN.iter().filter(|(driver, ..)| report.driver.contains(driver)).collect();
+    for (_, c, why) in &known {
+        let disproved = report.disproved().any(|(d, _)| d == *c);
+        assert!(disproved || b.claims.granted(*c).is_err(), "{c} works here; {why} is no longer true");
+    }
+    let new: Vec<_> = report.disproved().filter(|(c, _)| !known.iter().any(|(_, k, _)| k == c)).collect();
+    assert!(new.is_empty(), "{new:#?}");
+    assert!(report.proved() >= 30, "only {} were proved", report.proved());
+    let (on, why) = b.instance.validation();
+    if on {
+        assert_eq!(b.instance.validation_messages(), Vec::<String>::new());
+    } else {
+        eprintln!("SKIP validation of the proofs: {why}");
+    }
+}
+
+type Check = fn(&Device) -> std::result::Result<(), Disproved>;
+
+/// Checks without what they prove: each must be told from one that has it.
+const WITHOUT: &[(C, Check)] = &[
+    (C::Rasterization, |d| raster::rasterization(d, false)),
+    (C::DynamicRendering, |d| raster::dynamic_rendering(d, false)),
+    (C::FaceCulling, |d| raster::face_culling(d, false)),
+    (C::DepthClamp, |d| raster::depth_clamp(d, false)),
+    (C::DepthBiasClamp, |d| raster::depth_bias_clamp(d, 0.0)),
+    (C::LineFill, |d| raster::line_fill(d, PolygonMode::Fill)),
+    (C::LineFill, |d| raster::line_fill(d, PolygonMode::Point)),
+    (C::PointFill, |d| raster::point_fill(d, PolygonMode::Line)),
+    (C::IndependentBlending, |d| raster::independent_blending(d, false)),
+    (C::ClipDistances, |d| raster::clip_distances(d, "proof_draw.vs_quad")),
+    (C::MultisampleArrays, |d| raster::multisample_arrays(d, false)),
+    (C::Msaa4, |d| raster::msaa(d, 1)),
+    (C::AnisotropicFiltering, |d| sampling::anisotropic_filtering(d, Anisotropy::Off)),
+    (C::SamplerMipLodBias, |d| sampling::lod_bias(d, 0.0)),
+    (C::Float32Filtering, |d| sampling::float32_filtering(d, Filter::Nearest)),
+    (C::CubeMap, |d| sampling::cube_map(d, 6)),
+    (C::CubeArray, |d| sampling::cube_array(d, 6)),
+    (C::ComparisonSampler, |d| sampling::comparison_sampler(d, |_| Compare::Less)),
+    (C::SampledDepth, |d| sampling::sampled_depth(d, false)),
+    (C::SampledDepthComparison, |d| sampling::sampled_depth_comparison(d, Compare::Greater)),
+    (C::MipGeneration, |d| sampling::mip_generation(d, 3)),
+    (C::HdrColorAttachment, |d| formats::attachment(d, Format::Rgba8Unorm, &formats::HDR)),
+    (C::SrgbColorAttachment, |d| formats::srgb_attachment(d, Format::Rgba8Unorm)),
+    (C::VelocityAttachment, |d| formats::attachment(d, Format::Rg8Unorm, &formats::VELOCITY)),
+    (C::NormalAttachment, |d| formats::attachment(d, Format::Rgba8Unorm, &formats::NORMAL)),
+    (C::SingleChannelAttachment, |d| {
+        let nearest = formats::Attachment { filtered: Some(Filter::Nearest), ..formats::SINGLE };
+        formats::attachment(d, Format::R8Unorm, &nearest)
+    }),
+    (C::TextureCompressionBc, |d| {
+        let mut blocks = formats::bc();
+        blocks[3].bytes[2] ^= 1;
+        formats::blocks(d, &blocks)
+    }),
+    (C::VertexInputs, |d| vertex::vertex_inputs(d, 0)),
+    (C::VertexStorageRead, |d| vertex::vertex_storage_read(d, [0, 0, 2, 3])),
+    (C::MultiDrawIndirect, |d| vertex::multi_draw_indirect(d, 1)),
+    (C::IndirectFirstInstance, |d| vertex::indirect_first_instance(d, |_| 0)),
+    (C::Compute, |d| compute::compute(d, 3)),
+    (C::StorageHdr, |d| compute::storage_hdr(d, Format::Rgba8Unorm)),
+    (C::Synchronization2, |d| compute::synchronization(d, Order::Serial, 62)),
+    (C::TimelineSemaphore, |d| compute::timeline(d, false)),
+    (C::RobustBufferAccess, |d| compute::robust_access(d, u32::MAX).and_then(|()| compute::compute(d, 3))),
+    (C::ShaderInt64, |d| compute::int64(d, "proof_numbers.cs_sum")),
+    (C::BufferInt64Atomics, |d| compute::int64_atomics(d, 3)),
+    (C::ShaderFloat16, |d| compute::float16(d, "proof_numbers.cs_float64")),
+    (C::SubgroupBallot, |d| compute::subgroup_ballot(d, "proof_numbers.cs_sum")),
+    (C::SubgroupArithmetic, |d| compute::subgroup_arithmetic(d, "proof_numbers.cs_ballot")),
+    (C::SubgroupShuffle, |d| compute::subgroup_shuffle(d, "proof_numbers.cs_sum")),
+];
+
+#[test]
+fn each_check_fails_without_what_it_proves() {
+    let Some(b) = bed() else { return };
+    for (c, check) in WITHOUT {
+        if let Err(why) = b.claims.granted(*c) {
+            eprintln!("SKIP {c} without itself: {why}");
+            continue;
+        }
+        match check(&b.device) {
+            Err(Disproved::Wrong { .. }) => {}
+            other => panic!("{c}: without it the check gave {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn proofs_that_can_be_left_without_their_subject_are_left() {
+    // Proofs with no check above, with the reason: their subject cannot be taken away without asking the driver for what it does not define.
+    let exempt = [C::TextureCompressionEtc2, C::TextureCompressionAstc, C::MultipleTargets, C::ShaderFloat64];
+    for c in C::ALL.iter().filter(|c| matches!(proof(**c), Proof::Run(_))) {
+        let tried = WITHOUT.iter().any(|(w, _)| w == c);
+        assert_eq!(tried, !exempt.contains(c), "{c}");
+    }
+}
+
+#[test]
+fn nothing_is_claimed_on_null_nor_on_a_backend_that_is_not_there() {
+    let device = Device::new(null::NullBackend::new(null::NullDesc::default()));
+    let report = verify(&device, &Claims::of(C::ALL.iter().copied()));
+    assert_eq!((report.proved(), report.disproved().count()), (0, 0));
+    for b in BackendKind::ALL.iter().filter(|b| **b != BackendKind::Vulkan) {
+        assert!(
+            C::ALL.iter().all(|c| matches!(status(*c, *b), Status::NotYet { why } if !why.is_empty())),
+            "{b}"
+        );
+    }
+    // Proofs that run on Null anyway see that it draws nothing.
+    assert!(matches!(raster::rasterization(&device, true), Err(Disproved::Wrong { .. })));
+}
+
+#[test]
+fn what_was_not_granted_is_not_claimed_and_the_report_says_why() {
+    let Some(b) = bed() else { return };
+    let report = verify(&b.device, &Claims::of([C::Rasterization]));
+    assert_eq!(report.proved(), 1);
+    assert_eq!(report.verdict(C::Rasterization), Some(&Verdict::Proved));
+    let why = |c| match report.verdict(c) {
+        Some(Verdict::NotClaimed { why }) => why.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert!(why(C::Compute).contains("not asked for"));
+    assert!(why(C::RayQuery).contains("acceleration structures"));
+    let json = serde_json::to_value(&report).unwrap();
+    assert_eq!(json["backend"], "vulkan");
+    assert_eq!(json["entries"][0]["capability"], "rasterization");
+    assert_eq!(json["entries"][0]["verdict"], "proved");
+    assert_eq!(json["entries"].as_array().unwrap().len(), C::ALL.len());
+    let table = Matrix { reports: vec![report] }.to_string();
+    assert!(table.contains("| rasterization | proved |"), "{table}");
+    assert_eq!(table.lines().count(), C::ALL.len() + 2);
+}

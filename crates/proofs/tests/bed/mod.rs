@@ -1,0 +1,114 @@
+//! A device on the first Vulkan adapter under the validation layer, and the few calls that every picture needs.
+#![allow(dead_code, missing_docs, unreachable_pub, reason = "each test binary uses its own part")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
+
+use candor_proofs::requests;
+use candor_rhi::driver::{ApiValidation, Driver, Instance, LoadDesc};
+use candor_rhi::*;
+use candor_shader::get;
+use candor_vulkan::VulkanDriver;
+use std::time::Duration;
+
+pub const WAIT: Duration = Duration::from_secs(60);
+pub const QUAD: &str = "proof_draw.vs_quad";
+pub const PUSH: PushLayout = PushLayout { stages: Stages::RASTER, bytes: 64 };
+
+pub struct Bed {
+    pub instance: Box<dyn Instance>,
+    pub device: Device,
+    validated: bool,
+}
+
+pub struct Target {
+    pub texture: Texture,
+    pub view: View,
+}
+
+pub fn stage(name: &str) -> ShaderStage<'static> {
+    let s = get(name).unwrap();
+    ShaderStage { spirv: s.words(), entry: s.entry_point }
+}
+
+/// What the shaders of `lib/proof.slang` take.
+pub fn push(rect: [f32; 4], depths: [f32; 2], color: [f32; 4]) -> [u8; 64] {
+    let mut words = [0.0f32; 16];
+    words[..4].copy_from_slice(&rect);
+    words[4..6].copy_from_slice(&depths);
+    words[8..12].copy_from_slice(&color);
+    bytemuck::cast(words)
+}
+
+pub fn column(i: usize, n: usize) -> [f32; 4] {
+    let edge = |i: usize| 2.0 * i as f32 / n as f32 - 1.0;
+    [edge(i), -1.0, edge(i + 1), 1.0]
+}
+
+impl Bed {
+    pub fn new(name: &str) -> Option<Self> {
+        let load = |validation| {
+            VulkanDriver.load(&LoadDesc {
+                validation,
+                app_name: "candor-proofs".into(),
+                ..Default::default()
+            })
+        };
+        let instance = match load(ApiValidation::On).or_else(|_| load(ApiValidation::Off)) {
+            Ok(i) => i,
+            Err(why) => {
+                eprintln!("SKIP {name} [vulkan]: {why}");
+                return None;
+            }
+        };
+        let adapters = instance.adapters().unwrap();
+        let Some(adapter) = adapters.first() else {
+            eprintln!("SKIP {name} [vulkan]: no vulkan adapter");
+            return None;
+        };
+        let requests = requests(BackendKind::Vulkan).on_candor_vulkan().unwrap();
+        let resolution = candor_caps::resolve(&adapter.report, &requests);
+        assert!(resolution.requirements_met, "{resolution}");
+        let device = Device::new(instance.create_device(0, &resolution.plan).unwrap());
+        let (validated, why) = instance.validation();
+        if !validated {
+            eprintln!("SKIP validation of {name}: {why}");
+        }
+        Some(Self { instance, device, validated })
+    }
+
+    /// The validation layer has said nothing.
+    pub fn silent(&self) {
+        if self.validated {
+            assert_eq!(self.instance.validation_messages(), Vec::<String>::new());
+        }
+    }
+
+    fn seen(&self, d: &TextureDesc<'_>) -> Target {
+        let texture = self.device.create_texture(d).unwrap().value;
+        let view = self.device.create_view(&texture, &ViewDesc::default()).unwrap();
+        Target { texture, view }
+    }
+
+    pub fn target(&self, format: Format, w: u32, h: u32) -> Target {
+        self.seen(&TextureDesc::color_target("target", format, w, h))
+    }
+
+    pub fn depth(&self, format: Format, w: u32, h: u32) -> Target {
+        self.seen(&TextureDesc::depth_target("depth", format, w, h))
+    }
+
+    pub fn pipeline(&self, vertex: &str, fragment: &str, d: &RasterPipelineDesc<'_>) -> RasterPipeline {
+        let (vertex, fragment) = (stage(vertex), Some(stage(fragment)));
+        let push = if vertex.spirv == stage(QUAD).spirv { PUSH } else { PushLayout::default() };
+        let d = RasterPipelineDesc { label: "pipeline", vertex, fragment, push, ..*d };
+        self.device.create_raster_pipeline(&d).unwrap()
+    }
+
+    /// Records, submits, waits; the target's bytes.
+    pub fn frame(&self, t: &Target, record: impl FnOnce(&mut Batch, &View)) -> Vec<u8> {
+        let mut batch = self.device.batch();
+        record(&mut batch, &t.view);
+        let readback = batch.read_texture(&Region::level(&t.texture, 0));
+        batch.submit().unwrap_or_else(|e| panic!("{e}")).wait(WAIT).unwrap();
+        readback.wait(WAIT).unwrap()
+    }
+}

@@ -1,0 +1,421 @@
+//! One broken rule for each code. Every entry breaks exactly its own rule, and the sentence names object, rule and remedy.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
+
+mod world;
+
+use candor_rhi::backend::Enabled;
+use candor_rhi::null::NullDesc;
+use candor_rhi::*;
+use std::time::Duration;
+use world::{SOON, STAGE, World, raster};
+
+/// How a rule is broken.
+enum Rule {
+    /// By this; the only error must have the code, and its label must be this one.
+    Broken(&'static str, fn(&World) -> Error),
+    /// Nothing checks the rule yet, so that nothing may claim to.
+    Unchecked(&'static str),
+}
+
+use Rule::{Broken, Unchecked};
+
+const SHADERS: &str = "the RHI does not reflect shaders yet";
+
+/// Every code; one that is new has no entry, and the test below says so.
+fn rule(code: Code) -> Option<Rule> {
+    Some(match code {
+        Code::ZeroSize => Broken("mesh", |w| buffer(w, BufferDesc { size_bytes: 0, ..mesh() })),
+        Code::TooLarge => Broken("mesh", |w| buffer(w, BufferDesc { size_bytes: 1 << 40, ..mesh() })),
+        Code::NoUsage => Broken("mesh", |w| buffer(w, BufferDesc { usage: BufferUsage::empty(), ..mesh() })),
+        Code::MissingUsage => Broken("still", |w| {
+            let b = w.buffer("still", BufferUsage::VERTEX);
+            w.device.write_buffer(&b, 0, &[0; 4]).unwrap_err()
+        }),
+        Code::ForeignObject => Broken("theirs", |w| {
+            let other = World::new(NullDesc::default());
+            let (_t, v) = other.target("theirs");
+            in_batch(w, |b| b.raster(&pass(&[Color::clear(&v, [0.0; 4])]), |_| {}))
+        }),
+        Code::FormatUnsupported => Broken("map", |w| {
+            texture(
+                w,
+                TextureDesc { format: Some(Format::Bc1RgbaUnorm), usage: TextureUsage::COLOR, ..map() },
+            )
+        }),
+        Code::SampleCount => Broken("map", |w| {
+            texture(w, TextureDesc { samples: Samples::Exact(8), usage: TextureUsage::COLOR, ..map() })
+        }),
+        Code::MipLevels => Broken("map", |w| texture(w, TextureDesc { mips: 6, ..map() })),
+        Code::ViewRange => Broken("part", |w| {
+            let t = w.texture(&map());
+            w.device.create_view(&t, &ViewDesc { label: "part", mip: 1, ..Default::default() }).unwrap_err()
+        }),
+        Code::BufferRange => Broken("mesh", |w| {
+            let b = w.device.create_buffer(&mesh()).unwrap();
+            w.device.write_buffer(&b, 1020, &[0; 8]).unwrap_err()
+        }),
+        Code::DataLength => {
+            Broken("mesh", |w| buffer(w, BufferDesc { contents: Contents::Data(&[0; 12]), ..mesh() }))
+        }
+        Code::NotMappable => Broken("mesh", |w| {
+            buffer(w, BufferDesc { memory: Memory::Upload, usage: BufferUsage::STORAGE_WRITE, ..mesh() })
+        }),
+        Code::CopyAlignment => Broken("mesh", |w| {
+            let b = w.device.create_buffer(&mesh()).unwrap();
+            w.device.write_buffer(&b, 2, &[0; 4]).unwrap_err()
+        }),
+        Code::TooManyGroups => Broken("wide", |w| {
+            let l = w.layout(&[LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture)]);
+            pipeline(w, RasterPipelineDesc { label: "wide", groups: &[&l; 5], ..Default::default() })
+        }),
+        Code::DuplicateBinding => Broken("twice", |w| {
+            let e = LayoutEntry::new(3, Stages::FRAGMENT, BindingKind::Texture);
+            layout(w, "twice", &[e, e])
+        }),
+        Code::GroupEntries => Broken("short", |w| {
+            let l = w.layout(&[LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture)]);
+            w.device
+                .create_bind_group(&BindGroupDesc { label: "short", layout: &l, entries: &[] })
+                .unwrap_err()
+        }),
+        Code::TooManyDynamic => Broken("moving", |w| {
+            let kind = BindingKind::Uniform { dynamic: true };
+            layout(
+                w,
+                "moving",
+                &(0..9).map(|i| LayoutEntry::new(i, Stages::VERTEX, kind)).collect::<Vec<_>>(),
+            )
+        }),
+        Code::OffsetAlignment => Broken("odd", |w| {
+            let b = w.buffer("constants", BufferUsage::UNIFORM);
+            let l = w.layout(&[LayoutEntry::new(0, Stages::VERTEX, BindingKind::Uniform { dynamic: false })]);
+            let entries = [GroupEntry::buffer_range(0, &b, 4, 64)];
+            w.device
+                .create_bind_group(&BindGroupDesc { label: "odd", layout: &l, entries: &entries })
+                .unwrap_err()
+        }),
+        Code::PushSize => Broken("long", |w| {
+            let push = PushLayout { stages: Stages::VERTEX, bytes: 132 };
+            pipeline(w, RasterPipelineDesc { label: "long", push, ..Default::default() })
+        }),
+        Code::TooManySamplers => Broken("rich", |w| {
+            let all: Vec<_> =
+                (0..17).map(|i| LayoutEntry::new(i, Stages::FRAGMENT, BindingKind::Sampler)).collect();
+            layout(w, "rich", &all)
+        }),
+        Code::ShaderInvalid => Broken("text", |w| {
+            let vertex = ShaderStage { spirv: &[1, 2, 3], entry: "main" };
+            w.device.create_raster_pipeline(&RasterPipelineDesc { vertex, ..plain("text") }).unwrap_err()
+        }),
+        Code::EntryPoint => Broken("nameless", |w| {
+            let vertex = ShaderStage { entry: "", ..STAGE };
+            w.device.create_raster_pipeline(&RasterPipelineDesc { vertex, ..plain("nameless") }).unwrap_err()
+        }),
+        Code::ShaderBinding | Code::VertexInput | Code::Workgroup => Unchecked(SHADERS),
+        Code::VertexLayout => Broken("tight", |w| {
+            let attributes = [Attribute { location: 0, format: VertexFormat::F32x4, offset: 4 }];
+            let buffers = [VertexLayout { stride: 16, attributes: &attributes, ..Default::default() }];
+            pipeline(w, RasterPipelineDesc { label: "tight", buffers: &buffers, ..Default::default() })
+        }),
+        Code::TargetCount => Broken("many", |w| {
+            let colors = [ColorState::from(Format::Rgba8Unorm); 9];
+            pipeline(w, RasterPipelineDesc { label: "many", colors: &colors, ..Default::default() })
+        }),
+        Code::PipelineState => Broken("restart", |w| {
+            pipeline(
+                w,
+                RasterPipelineDesc { label: "restart", primitive_restart: true, ..Default::default() },
+            )
+        }),
+        Code::NotEnabled => Broken("clamped", |_| {
+            let w = World::new(NullDesc { without: Enabled::DEPTH_CLAMP, ..Default::default() });
+            let depth = DepthState { clamp: true, ..DepthState::reversed(Format::Depth32Float) };
+            pipeline(&w, RasterPipelineDesc { label: "clamped", depth: Some(depth), ..Default::default() })
+        }),
+        Code::AttachmentSize => Broken("small", |w| {
+            let (_t, a) = w.target("large");
+            let small = w.texture(&TextureDesc::color_target("small", Format::Rgba8Unorm, 32, 64));
+            let b = w.view(&small);
+            in_batch(w, |x| x.raster(&pass(&[Color::load(&a), Color::load(&b)]), |_| {}))
+        }),
+        Code::AttachmentView => Broken("chain", |w| {
+            let t = TextureDesc { mips: 3, ..TextureDesc::color_target("chain", Format::Rgba8Unorm, 64, 64) };
+            let t = w.texture(&t);
+            let v = w.view(&t);
+            in_batch(w, |b| b.raster(&pass(&[Color::load(&v)]), |_| {}))
+        }),
+        Code::UseConflict => Broken("loop", |w| {
+            let (_t, v) = w.target("loop");
+            let g = w.sampling("itself", &v, Stages::FRAGMENT);
+            let color = [Color::load(&v)];
+            let d = RasterDesc { groups: &[&g], ..pass(&color) };
+            in_batch(w, |b| b.raster(&d, |_| {}))
+        }),
+        Code::ResolveTarget => Broken("to", |w| {
+            let ((_a, from), (_b, to)) = (w.target("from"), w.target("to"));
+            let color = [Color { resolve: Some(&to), ..Color::load(&from) }];
+            in_batch(w, |b| b.raster(&pass(&color), |_| {}))
+        }),
+        Code::SettledWrite => Broken("rested", |w| {
+            let (t, v) = w.target("rested");
+            let mut b = w.device.batch();
+            b.settle(&[&t]);
+            b.submit().unwrap().wait(SOON).unwrap();
+            in_batch(w, |b| b.raster(&pass(&[Color::load(&v)]), |_| {}))
+        }),
+        Code::TargetMismatch => Broken("deep", |w| {
+            let depth = Some(DepthState::reversed(Format::Depth32Float));
+            let p = w.pipeline(&RasterPipelineDesc { label: "deep", depth, ..Default::default() });
+            in_pass(w, |r| r.pipeline(&p))
+        }),
+        Code::GroupLayout => Broken("other", |w| {
+            let b = w.buffer("constants", BufferUsage::UNIFORM);
+            let l = w.layout(&[LayoutEntry::new(0, Stages::VERTEX, BindingKind::Uniform { dynamic: false })]);
+            let g = w.group("other", &l, &[GroupEntry::buffer(0, &b)]);
+            let p = w.pipeline(&RasterPipelineDesc::default());
+            in_pass(w, |r| {
+                r.pipeline(&p);
+                r.group(0, &g, []);
+            })
+        }),
+        Code::DynamicOffset => Broken("moved", |w| {
+            let b = w.buffer("constants", BufferUsage::UNIFORM);
+            let l = w.layout(&[LayoutEntry::new(0, Stages::VERTEX, BindingKind::Uniform { dynamic: true })]);
+            let g = w.group("moved", &l, &[GroupEntry::buffer_range(0, &b, 0, 256)]);
+            let p = w.pipeline(&RasterPipelineDesc { groups: &[&l], ..Default::default() });
+            in_pass(w, |r| {
+                r.pipeline(&p);
+                r.group(0, &g, [1024]);
+            })
+        }),
+        Code::Incomplete => Broken("the pipeline", |w| in_pass(w, |r| r.draw(0..3, 0..1))),
+        Code::UndeclaredUse => Broken("hidden", |w| {
+            let (_t, v) = w.target("written");
+            let l = w.layout(&[LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture)]);
+            let g = w.group("hidden", &l, &[GroupEntry::view(0, &v)]);
+            let p = w.pipeline(&RasterPipelineDesc { groups: &[&l], ..Default::default() });
+            in_pass(w, |r| {
+                r.pipeline(&p);
+                r.group(0, &g, []);
+            })
+        }),
+        Code::PushRange => Broken("", |w| {
+            let push = PushLayout { stages: Stages::VERTEX, bytes: 16 };
+            let p = w.pipeline(&RasterPipelineDesc { push, ..Default::default() });
+            in_pass(w, |r| {
+                r.pipeline(&p);
+                r.push(8, &[0; 16]);
+            })
+        }),
+        Code::VertexBufferSlot => Broken("mesh", |w| {
+            let b = w.device.create_buffer(&mesh()).unwrap();
+            in_pass(w, |r| r.vertex_buffer(16, &b, 0))
+        }),
+        Code::IndexRange => Broken("", |w| {
+            let b = w.buffer("indices", BufferUsage::INDEX);
+            let p = w.pipeline(&RasterPipelineDesc::default());
+            in_pass(w, |r| {
+                r.pipeline(&p);
+                r.index_buffer(&b, 0, IndexFormat::U32);
+                r.draw_indexed(0..257, 0, 0..1);
+            })
+        }),
+        Code::IndirectRange => Broken("arguments", |w| {
+            let b = w.buffer("arguments", BufferUsage::INDIRECT);
+            let p = w.pipeline(&RasterPipelineDesc::default());
+            in_pass(w, |r| {
+                r.pipeline(&p);
+                r.draw_indirect(&b, 1012, 1);
+            })
+        }),
+        Code::DispatchSize => Broken("", |w| {
+            let d = ComputePipelineDesc { label: "work", shader: STAGE, ..Default::default() };
+            let p = w.device.create_compute_pipeline(&d).unwrap();
+            in_batch(w, |b| {
+                b.compute(&ComputeDesc { label: "pass", ..Default::default() }, |c| {
+                    c.pipeline(&p);
+                    c.dispatch(65536, 1, 1);
+                });
+            })
+        }),
+        Code::Viewport => Broken("", |w| {
+            let v = Viewport { x: 0.0, y: 0.0, width: f32::NAN, height: 1.0, min_depth: 0.0, max_depth: 1.0 };
+            in_pass(w, |r| r.viewport(v))
+        }),
+        Code::Scissor => Broken("", |w| in_pass(w, |r| r.scissor(Rect { x: -1, y: 0, width: 1, height: 1 }))),
+        Code::CopyRange => Broken("map", |w| {
+            let usage = TextureUsage::COPY_SRC;
+            let t = w.texture(&TextureDesc { usage, ..map() });
+            let r = Region { origin: [8, 0, 0], size: [16, 16, 1], ..Region::level(&t, 0) };
+            in_batch(w, |b| {
+                let _ = b.read_texture(&r);
+            })
+        }),
+        Code::CopyFormat => Broken("to", |w| {
+            let of = |label, format, usage| {
+                w.texture(&TextureDesc { label, format: Some(format), usage, ..map() })
+            };
+            let a = of("from", Format::Rgba8Unorm, TextureUsage::COPY_SRC);
+            let b = of("to", Format::R32Float, TextureUsage::COPY_TARGET);
+            let copy = Copy::Texture { src: Region::level(&a, 0), dst: Region::level(&b, 0) };
+            in_batch(w, |x| x.copies("copy", &[copy]))
+        }),
+        Code::SlotNotRecorded => Broken("later", |w| {
+            let (_t, v) = w.target("target");
+            in_batch(w, |b| {
+                let d = RasterDesc { label: "later", color: &[Color::load(&v)], ..Default::default() };
+                drop(b.raster_slot(&d).unwrap());
+            })
+        }),
+        Code::DeviceLost => Broken("mesh", |_| {
+            let w = World::new(NullDesc { lose_at_submit: Some(1), ..Default::default() });
+            w.device.batch().submit().unwrap_err();
+            buffer(&w, mesh())
+        }),
+        Code::OutOfMemory => Broken("mesh", |_| {
+            buffer(&World::new(NullDesc { memory_bytes: Some(1000), ..Default::default() }), mesh())
+        }),
+        Code::Driver => Broken("hopeless", |_| {
+            let w = World::new(NullDesc { fail_late: Some("hope".into()), ..Default::default() });
+            let _p = w.pipeline(&plain("hopeless"));
+            w.device.poll();
+            only(w.device.faults())
+        }),
+        Code::Timeout => Broken("", |_| {
+            let timing = null::Timing::Late { polls: u32::MAX };
+            let w = World::new(NullDesc { timing, ..Default::default() });
+            let receipt = w.device.batch().submit().unwrap();
+            receipt.wait(Duration::ZERO).unwrap_err()
+        }),
+        Code::Closed => Broken("mesh", |w| {
+            let again = w.device.clone();
+            assert!(w.device.clone().close(SOON).destroyed);
+            again.create_buffer(&mesh()).unwrap_err()
+        }),
+        _ => return None,
+    })
+}
+
+fn mesh() -> BufferDesc<'static> {
+    let usage = BufferUsage::VERTEX | BufferUsage::COPY_DST;
+    BufferDesc { label: "mesh", size_bytes: 1024, usage, ..Default::default() }
+}
+
+fn map() -> TextureDesc<'static> {
+    TextureDesc::sampled("map", Format::Rgba8Unorm, 16, 16, Contents::Undefined)
+}
+
+fn plain(label: &str) -> RasterPipelineDesc<'_> {
+    raster(&RasterPipelineDesc { label, ..Default::default() })
+}
+
+fn buffer(w: &World, d: BufferDesc<'_>) -> Error {
+    w.device.create_buffer(&d).unwrap_err()
+}
+
+fn texture(w: &World, d: TextureDesc<'_>) -> Error {
+    w.device.create_texture(&d).unwrap_err()
+}
+
+fn layout(w: &World, label: &str, entries: &[LayoutEntry]) -> Error {
+    w.device.create_bind_group_layout(&BindGroupLayoutDesc { label, entries }).unwrap_err()
+}
+
+fn pipeline(w: &World, d: RasterPipelineDesc<'_>) -> Error {
+    w.device.create_raster_pipeline(&raster(&d)).unwrap_err()
+}
+
+fn pass<'a>(color: &'a [Color<'a>]) -> RasterDesc<'a> {
+    RasterDesc { label: "pass", color, ..Default::default() }
+}
+
+fn only(mut errors: Vec<Error>) -> Error {
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    errors.remove(0)
+}
+
+fn in_batch(w: &World, f: impl FnOnce(&mut Batch)) -> Error {
+    let mut b = w.device.batch();
+    f(&mut b);
+    let e = b.submit().unwrap_err();
+    assert_eq!(e.more, 0);
+    only(e.errors)
+}
+
+fn in_pass(w: &World, f: impl FnOnce(&mut RasterPass<'_>)) -> Error {
+    let (_t, v) = w.target("target");
+    let e = in_batch(w, |b| b.raster(&pass(&[Color::load(&v)]), f));
+    assert_eq!(e.place().map(|p| p.pass.as_str()), Some("pass"), "{e}");
+    assert!(e.place().and_then(|p| p.command).is_some(), "the command is numbered: {e}");
+    e
+}
+
+#[test]
+fn each_code_is_broken_by_its_own_test() {
+    for code in Code::ALL {
+        match rule(*code).unwrap_or_else(|| panic!("{code:?} ({}) is broken by no test", code.id())) {
+            Broken(label, f) => {
+                let w = World::new(NullDesc::default());
+                let e = f(&w);
+                assert_eq!(e.code(), *code, "{e}");
+                assert_eq!(e.label(), label, "{e}");
+                let sentence = e.to_string();
+                for part in [code.id(), code.rule(), code.remedy(), label] {
+                    assert!(sentence.contains(part), "'{part}' is missing in: {sentence}");
+                }
+                assert!(w.null.misuse().is_empty(), "{:?}", w.null.misuse());
+            }
+            Unchecked(why) => eprintln!("SKIP rule {} ({code:?}): {why}", code.id()),
+        }
+    }
+}
+
+#[test]
+fn ids_are_unique_and_sorted() {
+    let ids: Vec<_> = Code::ALL.iter().map(|c| c.id()).collect();
+    let mut sorted = ids.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    assert_eq!(ids, sorted);
+}
+
+/// `NotEnabled`, for each thing that a device may have been created without.
+#[test]
+fn what_was_not_granted_is_refused_by_name() {
+    let without = |e| World::new(NullDesc { without: e, ..Default::default() });
+    let depth = DepthState::reversed(Format::Depth32Float);
+    let d = RasterPipelineDesc::default();
+    let told = |e: Error, what: &str| {
+        assert_eq!(e.code(), Code::NotEnabled, "{e}");
+        assert!(e.to_string().contains(what), "{e}");
+    };
+    for polygon in [PolygonMode::Line, PolygonMode::Point] {
+        told(pipeline(&without(Enabled::WIREFRAME), RasterPipelineDesc { polygon, ..d }), "wireframe");
+    }
+    let bias = DepthBias { slope: 1.0, clamp: 0.1, ..Default::default() };
+    let biased = Some(DepthState { bias, ..depth });
+    told(
+        pipeline(&without(Enabled::DEPTH_BIAS_CLAMP), RasterPipelineDesc { depth: biased, ..d }),
+        "depth-bias-clamp",
+    );
+    let plain = ColorState::from(Format::Rgba8Unorm);
+    let colors = [plain, ColorState { blend: Some(Blend::ADD), ..plain }];
+    let colors = RasterPipelineDesc { colors: &colors, ..d };
+    told(pipeline(&without(Enabled::INDEPENDENT_BLEND), colors), "independent-blending");
+    let w = without(Enabled::COMPUTE);
+    let compute = ComputePipelineDesc { shader: STAGE, ..Default::default() };
+    told(w.device.create_compute_pipeline(&compute).unwrap_err(), "compute");
+    told(in_batch(&w, |b| b.compute(&ComputeDesc::default(), |_| {})), "compute");
+    let w = without(Enabled::CUBE_ARRAYS);
+    let cubes = w.texture(&TextureDesc { dim: TextureDim::Cube, layers: 12, ..map() });
+    told(w.device.create_view(&cubes, &ViewDesc::default()).unwrap_err(), "cube-arrays");
+    let w = without(Enabled::MULTI_DRAW_INDIRECT);
+    let (b, p) = (w.buffer("arguments", BufferUsage::INDIRECT), w.pipeline(&d));
+    told(
+        in_pass(&w, |r| {
+            r.pipeline(&p);
+            r.draw_indirect(&b, 0, 2);
+        }),
+        "multi-draw-indirect",
+    );
+}

@@ -1,0 +1,93 @@
+//! A Null device with a few objects, for tests that look at rules and barriers.
+#![allow(dead_code, missing_docs, reason = "each test binary uses its own part")]
+#![allow(unreachable_pub, clippy::unwrap_used)]
+
+use candor_rhi::null::{NullBackend, NullDesc};
+use candor_rhi::*;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Long enough for anything that ends.
+pub const SOON: Duration = Duration::from_secs(5);
+
+/// The least that passes for a shader on Null.
+pub const SPIRV: [u32; 5] = [0x0723_0203, 0x0001_0300, 0, 1, 0];
+
+pub const STAGE: ShaderStage<'static> = ShaderStage { spirv: &SPIRV, entry: "main" };
+
+pub struct World {
+    pub device: Device,
+    pub null: Arc<NullBackend>,
+}
+
+impl World {
+    pub fn new(desc: NullDesc) -> Self {
+        let null = NullBackend::new(desc);
+        Self { device: Device::new(null.clone()), null }
+    }
+
+    pub fn buffer(&self, label: &str, usage: BufferUsage) -> Buffer {
+        let d = BufferDesc {
+            label,
+            size_bytes: 1024,
+            usage,
+            contents: Contents::Undefined,
+            ..Default::default()
+        };
+        self.device.create_buffer(&d).unwrap()
+    }
+
+    pub fn texture(&self, d: &TextureDesc<'_>) -> Texture {
+        let d = TextureDesc { contents: Contents::Undefined, ..*d };
+        self.device.create_texture(&d).unwrap().value
+    }
+
+    pub fn target(&self, label: &str) -> (Texture, View) {
+        let t = self.texture(&TextureDesc {
+            usage: TextureUsage::COLOR
+                | TextureUsage::SAMPLED
+                | TextureUsage::COPY_SRC
+                | TextureUsage::COPY_TARGET,
+            ..TextureDesc::color_target(label, Format::Rgba8Unorm, 64, 64)
+        });
+        let v = self.view(&t);
+        (t, v)
+    }
+
+    pub fn view(&self, t: &Texture) -> View {
+        self.device.create_view(t, &ViewDesc::default()).unwrap()
+    }
+
+    pub fn layout(&self, entries: &[LayoutEntry]) -> BindGroupLayout {
+        self.device.create_bind_group_layout(&BindGroupLayoutDesc { label: "layout", entries }).unwrap()
+    }
+
+    pub fn group(&self, label: &str, layout: &BindGroupLayout, entries: &[GroupEntry<'_>]) -> BindGroup {
+        self.device.create_bind_group(&BindGroupDesc { label, layout, entries }).unwrap()
+    }
+
+    /// A group of one texture that a stage samples.
+    pub fn sampling(&self, label: &str, v: &View, stages: Stages) -> BindGroup {
+        let layout = self.layout(&[LayoutEntry::new(0, stages, BindingKind::Texture)]);
+        self.group(label, &layout, &[GroupEntry::view(0, v)])
+    }
+
+    /// A group of one storage buffer.
+    pub fn storing(&self, label: &str, b: &Buffer, stages: Stages, write: bool) -> BindGroup {
+        let layout =
+            self.layout(&[LayoutEntry::new(0, stages, BindingKind::Storage { dynamic: false, write })]);
+        self.group(label, &layout, &[GroupEntry::buffer(0, b)])
+    }
+
+    pub fn pipeline(&self, d: &RasterPipelineDesc<'_>) -> RasterPipeline {
+        self.device.create_raster_pipeline(&raster(d)).unwrap()
+    }
+}
+
+/// The rest of a pipeline for one 8-bit target.
+pub fn raster<'a>(d: &RasterPipelineDesc<'a>) -> RasterPipelineDesc<'a> {
+    const COLOR: [ColorState; 1] =
+        [ColorState { format: Format::Rgba8Unorm, blend: None, write: WriteMask::all() }];
+    let colors: &[ColorState] = if d.colors.is_empty() && d.depth.is_none() { &COLOR } else { d.colors };
+    RasterPipelineDesc { vertex: STAGE, fragment: Some(STAGE), colors, ..*d }
+}
