@@ -1,9 +1,9 @@
 //! Pictures against stored ones, by a perceptual metric. The test never writes a golden.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests")]
 
-mod gpu;
 #[path = "gpu/golden.rs"]
 mod golden;
+mod gpu;
 
 use candor_render::Picture;
 use candor_rhi::driver::ApiValidation;
