@@ -13,8 +13,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err("there is no Vulkan device to make golden images with".into());
     };
     for g in golden::ALL {
-        let Some(picture) = golden::render(&device, g) else { continue };
+        let picture = golden::render(&device, g);
         let path = golden::path(g, device.info());
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
         std::fs::write(&path, picture.png()?)?;
         println!("{}", path.display());
     }

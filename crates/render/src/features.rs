@@ -6,9 +6,11 @@ use candor_caps::feature::FeatureKind;
 use candor_caps::{Feature, Reason};
 use candor_rhi::backend::{Enabled, FormatSupport};
 use candor_rhi::{Device, Format};
+use serde::Serialize;
 
 /// How a feature stands.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum FeatureState {
     /// It is in force.
     On,
@@ -19,7 +21,7 @@ pub enum FeatureState {
 }
 
 /// A feature of a renderer, and how it stands.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FeatureStatus {
     /// The feature.
     pub feature: Feature,

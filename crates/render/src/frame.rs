@@ -161,11 +161,17 @@ impl FrameRing {
         GroupEntry::buffer_range(0, &self.buffer, 0, size_of::<layout::Frame>() as u64)
     }
 
-    /// Writes a frame's uniforms, after the frame that used the memory before has finished, and returns their offset.
-    pub(crate) fn write(&mut self, device: &Device, f: &layout::Frame) -> Result<u32, RenderError> {
-        if let Some(receipt) = self.receipts.get_mut(self.next).and_then(Option::take) {
-            receipt.wait(PATIENCE)?;
+    /// Waits for the frame that used the memory of the next one.
+    pub(crate) fn wait(&mut self) -> Result<(), RenderError> {
+        match self.receipts.get_mut(self.next).and_then(Option::take) {
+            Some(receipt) => Ok(receipt.wait(PATIENCE)?),
+            None => Ok(()),
         }
+    }
+
+    /// Writes a frame's uniforms, once the memory is free, and returns their offset.
+    pub(crate) fn write(&mut self, device: &Device, f: &layout::Frame) -> Result<u32, RenderError> {
+        self.wait()?;
         let offset = self.next as u32 * self.stride;
         device.write_buffer(&self.buffer, u64::from(offset), bytemuck::bytes_of(f))?;
         Ok(offset)

@@ -1,10 +1,16 @@
 //! A finished picture, with the account of how it was made.
 
 use crate::renderer::FrameReport;
+use serde::{Serialize, Serializer};
 use std::time::Duration;
 
+/// Times are written in milliseconds.
+pub(crate) fn ms<S: Serializer>(time: &Duration, s: S) -> Result<S::Ok, S::Error> {
+    s.serialize_f64(time.as_secs_f64() * 1e3)
+}
+
 /// What rendering a picture took.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct RenderReport {
     /// Frames drawn.
     pub frames: u32,
@@ -13,8 +19,10 @@ pub struct RenderReport {
     /// Pipelines made in frames: 0.
     pub pipelines_late: u64,
     /// Time to make pipelines and groups.
+    #[serde(rename = "prepare_time_ms", serialize_with = "ms")]
     pub prepare_time: Duration,
     /// Time from the start of the first frame until the picture had arrived.
+    #[serde(rename = "frames_time_ms", serialize_with = "ms")]
     pub frames_time: Duration,
     /// The last frame.
     pub last: FrameReport,

@@ -14,13 +14,14 @@ use crate::settings::{Applied, RenderSettings, apply};
 use crate::targets::{ShadowTarget, Targets};
 use candor_caps::{Reason, Refused};
 use candor_rhi::{Device, Region, Texture, View};
+use serde::Serialize;
 use std::time::{Duration, Instant};
 
 /// How long a picture may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 /// What one frame did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct FrameReport {
     /// Number of the frame, from 1.
     pub frame: u64,
@@ -40,7 +41,11 @@ pub struct FrameReport {
     pub upload_bytes: u64,
     /// Pipelines that were made during the frame; always 0, since a frame whose pipelines do not exist is refused.
     pub pipelines_late: u64,
-    /// Time from the start of the frame to its submission, on this thread.
+    /// Time for which the frame waited for an earlier one, since only so many may be on their way.
+    #[serde(rename = "wait_time_ms", serialize_with = "crate::picture::ms")]
+    pub wait_time: Duration,
+    /// Time to declare, record and submit the frame, on this thread.
+    #[serde(rename = "record_time_ms", serialize_with = "crate::picture::ms")]
     pub record_time: Duration,
 }
 
@@ -180,10 +185,12 @@ impl Renderer {
     /// # Errors
     /// A scene that is not prepared under the settings in force, or the device's answer.
     pub fn frame(&mut self, scene: &SceneGpu, camera: &Camera) -> Result<FrameReport, RenderError> {
-        let start = Instant::now();
+        let asked = Instant::now();
         let Some(plan) = self.plan.as_mut().filter(|p| p.scene == scene.id) else {
             return Err(RenderError::NotPrepared);
         };
+        self.ring.wait()?;
+        let start = Instant::now();
         let before = self.device.stats();
         let view = frame::view(&scene.bounds, &scene.lights, camera, &self.settings);
         plan.sort_blend(scene, view.eye, view.forward);
@@ -217,6 +224,7 @@ impl Renderer {
             barriers: after.barriers - before.barriers,
             upload_bytes: after.upload_bytes - before.upload_bytes,
             pipelines_late: after.pipelines_created - before.pipelines_created,
+            wait_time: start - asked,
             record_time: start.elapsed(),
         })
     }

@@ -1,4 +1,5 @@
 //! From the third identical frame on, a frame allocates nothing.
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests")]
 
 mod gpu;
 

@@ -1,4 +1,5 @@
 //! Pictures that can be worked out by hand: no stored image is needed to tell right from wrong.
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests")]
 
 #[path = "gpu/build.rs"]
 mod build;
@@ -55,12 +56,8 @@ fn dielectric(c: f32, roughness: f32, n: Vec3, l: Vec3, v: Vec3, e: f32) -> f32 
     let d = a * a / (PI * ((n_h * n_h) * (a * a - 1.0) + 1.0).powi(2));
     let lambda = |x: f32, y: f32| x * (y * y * (1.0 - a * a) + a * a).sqrt();
     let vis = 0.5 / (lambda(n_l, n_v) + lambda(n_v, n_l));
-    let r = [
-        roughness * -1.0 + 1.0,
-        roughness * -0.0275 + 0.0425,
-        roughness * -0.572 + 1.04,
-        roughness * 0.022 - 0.04,
-    ];
+    let r =
+        [1.0 - roughness, roughness * -0.0275 + 0.0425, roughness * -0.572 + 1.04, roughness * 0.022 - 0.04];
     let a004 = (r[0] * r[0]).min((-9.28 * n_v).exp2()) * r[0] + r[1];
     let energy = (-1.04 * a004 + r[2]).clamp(0.0, 1.0) + (1.04 * a004 + r[3]).clamp(0.0, 1.0);
     let compensation = 1.0 + f0 * (1.0 / energy.max(0.1) - 1.0);

@@ -1,4 +1,5 @@
 //! Pictures against stored ones, by a perceptual metric. The test never writes a golden.
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests")]
 
 #[path = "gpu/golden.rs"]
 mod golden;
@@ -18,7 +19,7 @@ fn pictures_look_like_their_goldens() {
     let Some((device, _instance)) = gpu::vulkan(ApiValidation::Auto) else { return };
     let mut faults = Vec::new();
     for g in ALL {
-        let Some(picture) = golden::render(&device, g) else { continue };
+        let picture = golden::render(&device, g);
         match golden::load(&golden::path(g, device.info()), size(&picture)) {
             Err(sentence) => faults.push(sentence),
             Ok(stored) => {
@@ -37,7 +38,7 @@ fn pictures_look_like_their_goldens() {
 }
 
 #[test]
-fn the_metric_sees_a_missing_shadow_and_not_a_step_of_a_colour() {
+fn the_metric_sees_a_missing_shadow_and_bears_a_few_pixels() {
     let (w, h) = (160u32, 90u32);
     // A grey ground with a dark blob.
     let base: Vec<u8> = (0..w * h)
@@ -46,12 +47,13 @@ fn the_metric_sees_a_missing_shadow_and_not_a_step_of_a_colour() {
             if inside { [60, 60, 64, 255] } else { [170, 165, 150, 255] }
         })
         .collect();
-    let step: Vec<u8> = base.iter().map(|v| v.saturating_add(1)).collect();
+    let mut few = base.clone();
+    few.iter_mut().step_by(4 * 2000).for_each(|v| *v += 20);
     let gone: Vec<u8> = [170, 165, 150, 255].repeat((w * h) as usize);
     let error = |p: &[u8]| golden::error((w, h), &base, p);
     assert_eq!(error(&base), 0.0);
-    let (step, gone) = (error(&step), error(&gone));
-    assert!(gone > 5.0 * MOST_MEAN_ERROR && step < gone / 5.0, "{step} {gone}");
+    let (few, gone) = (error(&few), error(&gone));
+    assert!(few > 0.0 && few < MOST_MEAN_ERROR && gone > 10.0 * MOST_MEAN_ERROR, "{few} {gone}");
 }
 
 #[test]

@@ -1,14 +1,22 @@
 //! Whole frames without a GPU: nothing is misused, every setting answers, a frame that isn't prepared is refused.
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests")]
 
 mod gpu;
 
 use candor_caps::feature::FeatureKind;
 use candor_caps::{Feature, Outcome};
-use candor_render::scene::{CameraChoice, Scene, showcase};
+use candor_render::scene::{CameraChoice, Scene};
 use candor_render::settings::{Background, Polygon, Size};
 use candor_render::{FeatureState, RenderError, RenderSettings, Renderer};
 use candor_rhi::Device;
 use candor_rhi::null::{NullBackend, NullDesc, Timing};
+use std::sync::LazyLock;
+
+/// Made once, since it is made in code.
+fn showcase() -> &'static Scene {
+    static SCENE: LazyLock<Scene> = LazyLock::new(candor_render::scene::showcase);
+    &SCENE
+}
 
 fn small() -> RenderSettings {
     RenderSettings { size: Size::new(64, 48), shadow_size: 64, ..RenderSettings::default() }
@@ -27,7 +35,7 @@ fn frames_are_declared_and_recorded_without_misuse_at_any_timing() {
     for timing in [Timing::Immediate, Timing::Late { polls: 3 }, Timing::OutOfOrder] {
         let backend = NullBackend::new(NullDesc { timing, ..NullDesc::default() });
         let device = Device::new(backend.clone());
-        let picture = run(&device, &showcase(), &small(), 5);
+        let picture = run(&device, showcase(), &small(), 5);
         let last = picture.report.last;
         assert_eq!((picture.rgba8.len(), last.frame, last.passes), (64 * 48 * 4, 5, 3));
         assert!(last.shadow_draws > 50 && last.draws > last.shadow_draws, "{last:?}");
@@ -49,7 +57,7 @@ fn an_empty_scene_is_a_picture() {
 #[test]
 fn everything_is_given_back() {
     let (device, backend) = gpu::null();
-    run(&device, &showcase(), &small(), 3);
+    run(&device, showcase(), &small(), 3);
     device.poll();
     assert_eq!(device.usage().live_objects, 0, "{:?}", device.usage());
     assert_eq!(backend.misuse(), Vec::<String>::new());
@@ -60,8 +68,8 @@ fn a_frame_that_is_not_prepared_is_refused_and_makes_no_pipeline() {
     let (device, _) = gpu::null();
     let (mut renderer, _) = Renderer::new(&device, &small()).unwrap();
     let scene = showcase();
-    let mut on_gpu = renderer.upload(&scene).unwrap();
-    let camera = CameraChoice::Auto.resolve(&scene, 1.0).unwrap();
+    let mut on_gpu = renderer.upload(scene).unwrap();
+    let camera = CameraChoice::Auto.resolve(scene, 1.0).unwrap();
     assert_eq!(renderer.frame(&on_gpu, &camera), Err(RenderError::NotPrepared));
     assert!(renderer.prepare(&mut on_gpu).unwrap() > 0);
     assert_eq!(renderer.frame(&on_gpu, &camera).unwrap().pipelines_late, 0);
@@ -121,6 +129,11 @@ fn every_setting_answers_and_a_refused_one_keeps_its_value() {
             ("bloom", "not-implemented"),
         ]
     );
+    let json = serde_json::to_value(&applied).unwrap();
+    assert_eq!(json["bloom"]["outcome"], "refused");
+    assert_eq!(json["bloom"]["why"]["code"], "not-implemented");
+    assert_eq!((&json["msaa"]["outcome"], &json["fog"]["outcome"]), (&"adjusted".into(), &"applied".into()));
+    assert_eq!(serde_json::to_value(renderer.settings()).unwrap()["size"], "64x48");
     let s = renderer.settings();
     assert_eq!((s.size, s.msaa, s.shadow_size, s.exposure), (Size::new(64, 48), 4, 4096, 1.0));
     assert_eq!((s.background, s.polygon, s.ssao), (Background::Sky, Polygon::Line, false));
@@ -150,7 +163,7 @@ fn features_cover_the_list_and_say_why_not() {
 fn a_scene_that_breaks_its_invariants_is_named() {
     let (device, _) = gpu::null();
     let (renderer, _) = Renderer::new(&device, &small()).unwrap();
-    let mut scene = showcase();
+    let mut scene = showcase().clone();
     scene.instances[0].mesh = 10_000;
     let error = renderer.upload(&scene).unwrap_err().to_string();
     assert!(error.contains("mesh 10000 does not exist"), "{error}");

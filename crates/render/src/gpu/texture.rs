@@ -6,10 +6,13 @@ use crate::scene::{Encoding, Image};
 use candor_caps::{Outcome, Reason, Value};
 use candor_rhi::*;
 use std::borrow::Cow;
+use std::time::Duration;
 
 /// Bytes of level 0 that one batch carries, so that staging memory stays bounded.
 const BATCH_BYTES: usize = 64 << 20;
 const TEXEL_BYTES: usize = 4;
+/// How long a batch of textures may take.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Uploads images with all their mip levels. One view for each.
 pub(crate) fn upload(
@@ -28,7 +31,11 @@ pub(crate) fn upload(
         });
         let count = fits.count().max(1);
         let (now, later) = rest.split_at(count.min(rest.len()));
-        upload_batch(device, shared, now, &mut views, outcomes)?;
+        let receipt = upload_batch(device, shared, now, &mut views, outcomes)?;
+        if !later.is_empty() {
+            // Staging memory is free again before more of it is filled.
+            receipt.wait(PATIENCE)?;
+        }
         rest = later;
     }
     Ok(views)
@@ -40,7 +47,7 @@ fn upload_batch(
     images: &[Image],
     views: &mut Vec<View>,
     outcomes: &mut Vec<Outcome>,
-) -> Result<(), RenderError> {
+) -> Result<Receipt, RenderError> {
     let mut batch = device.batch();
     let mut textures = Vec::with_capacity(images.len());
     for image in images {
@@ -49,8 +56,7 @@ fn upload_batch(
         textures.push(texture);
     }
     batch.settle(&textures.iter().collect::<Vec<_>>());
-    batch.submit()?;
-    Ok(())
+    Ok(batch.submit()?)
 }
 
 fn record(

@@ -7,9 +7,10 @@ mod value;
 pub use value::{Background, CullOverride, DefaultSun, Polygon, SettingValue, Size, Tonemap};
 
 use candor_caps::{Outcome, Reason, Refused, Value};
+use serde::{Serialize, Serializer};
 
 /// What is known of a setting without a renderer.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SettingInfo {
     /// Its name, as it is written after `--set`.
     pub name: &'static str,
@@ -147,6 +148,34 @@ impl Applied {
     /// Those that are not simply in force as asked.
     pub fn remarkable(&self) -> impl Iterator<Item = (&'static str, &Result<Outcome, Refused>)> {
         self.iter().filter(|(_, o)| !matches!(o, Ok(Outcome::Applied)))
+    }
+}
+
+/// An outcome as it is written: a refusal looks like the other outcomes.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Written<'a> {
+    Granted(&'a Outcome),
+    Refused { outcome: &'static str, why: &'a Reason },
+}
+
+impl Serialize for Applied {
+    /// A map from the setting's name to its outcome.
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_map(self.iter().map(|(name, outcome)| {
+            let written = match outcome {
+                Ok(o) => Written::Granted(o),
+                Err(e) => Written::Refused { outcome: "refused", why: &e.why },
+            };
+            (name, written)
+        }))
+    }
+}
+
+impl Serialize for RenderSettings {
+    /// A map from the setting's name to its value.
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_map(Self::NAMES.iter().filter_map(|name| Some((name, self.get(name)?))))
     }
 }
 

@@ -1,5 +1,12 @@
 //! Small scenes whose pictures can be worked out by hand.
-#![allow(dead_code, unreachable_pub, reason = "each test uses a part")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stderr,
+    reason = "helpers of tests, each of which uses a part"
+)]
 
 use candor_render::scene::*;
 use candor_render::settings::{Background, DefaultSun, Size, Tonemap};

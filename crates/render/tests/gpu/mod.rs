@@ -1,5 +1,12 @@
 //! Devices for tests and examples: Vulkan by hand, without choosing.
-#![allow(dead_code, unreachable_pub, reason = "each test uses a part")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stderr,
+    reason = "helpers of tests, each of which uses a part"
+)]
 
 use candor_caps::{Feature, Requests, resolve};
 use candor_rhi::Device;
