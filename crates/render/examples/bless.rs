@@ -1,10 +1,10 @@
 //! Makes the golden images of this machine's driver. Look at each before it is committed.
 #![allow(clippy::print_stdout, clippy::expect_used, reason = "a program for people")]
 
-#[path = "../tests/gpu/mod.rs"]
-mod gpu;
 #[path = "../tests/gpu/golden.rs"]
 mod golden;
+#[path = "../tests/gpu/mod.rs"]
+mod gpu;
 
 use candor_rhi::driver::ApiValidation;
 

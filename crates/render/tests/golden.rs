@@ -1,8 +1,8 @@
 //! Pictures against stored ones, by a perceptual metric. The test never writes a golden.
 
-mod gpu;
 #[path = "gpu/golden.rs"]
 mod golden;
+mod gpu;
 
 use candor_render::Picture;
 use candor_rhi::driver::ApiValidation;
