@@ -4,12 +4,12 @@
 //! Null is taken only where the program allows or asks for it, and accepts what it can't do: there such a feature is no
 //! refusal but an adjustment, which says that nothing is drawn.
 
-use crate::claims::{Claim, Claims};
+use crate::claims::{Claims, not_yet};
 use crate::report::{Answer, AnswerKind};
 use candor_caps::base::candor_vulkan;
 use candor_caps::requests::RequestError;
 use candor_caps::{
-    AnyCapability, AnyFeature, Capability, CustomFeature, Outcome, Reason, Requests, Resolution, Tier, Value,
+    AnyFeature, Capability, CustomFeature, Outcome, Reason, Requests, Resolution, Tier, Value,
 };
 use candor_rhi::BackendKind;
 
@@ -46,13 +46,14 @@ impl Grants {
         let asked: Vec<_> = requests.features().into_iter().filter(|(_, t)| *t != Tier::Unused).collect();
         let (mut doable, mut not_done) = (Requests::new(), Vec::new());
         for (feature, tier) in &asked {
-            let lacks = unclaimed(feature, backend, claims);
+            let lacks = not_yet(feature, backend, claims);
             if lacks.is_empty() || backend == BackendKind::Null {
                 doable.add(feature.clone(), *tier);
             }
             if lacks.is_empty() {
                 continue;
             }
+            let lacks: Vec<String> = lacks.iter().map(|n| format!("{}: {}", n.what, n.why)).collect();
             let what = format!("{} ({})", feature.name(), lacks.join("; "));
             let why = Reason::NotImplemented { what, backend: backend.to_string() };
             not_done.push(NotDone { name: feature.name().into_owned(), tier: *tier, why });
@@ -141,24 +142,5 @@ impl Grants {
         };
         let instead = instead.filter(|_| outcome.is_err());
         Answer { kind: AnswerKind::Feature, what: name.into_owned(), tier, outcome, instead }
-    }
-}
-
-/// Capabilities of a feature that Candor does not stand behind on a backend, each with the reason. A program's own capabilities
-/// are the device's to answer: Candor claims nothing of them.
-fn unclaimed(feature: &AnyFeature, backend: BackendKind, claims: &dyn Claims) -> Vec<String> {
-    let of = |c: Capability| match claims.status(c, backend) {
-        Claim::Proved => None,
-        Claim::NotYet { why } => Some(format!("{c}: {why}")),
-    };
-    match feature {
-        AnyFeature::BuiltIn(f) => f.capabilities().iter().filter_map(|c| of(*c)).collect(),
-        AnyFeature::Custom(f) => {
-            let built_in = f.capabilities.iter().filter_map(|c| match c {
-                AnyCapability::BuiltIn(c) => Some(*c),
-                AnyCapability::Custom(_) => None,
-            });
-            built_in.filter_map(of).collect()
-        }
     }
 }

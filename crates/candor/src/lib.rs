@@ -51,7 +51,7 @@ pub use candor_shader as shader;
 
 pub use candor_rhi::BackendKind;
 pub use candor_rhi::driver::ApiValidation as Validation;
-pub use claims::{Claim, Claims};
+pub use claims::{Claim, Claims, NotYet, not_yet};
 pub use error::SelectError;
 pub use host::Host;
 pub use instance::{

@@ -91,17 +91,21 @@ fn what_is_granted_is_enabled_and_nothing_else() {
     assert_eq!(selected.validation_messages(), [""; 0]);
 }
 
-/// Candor's own claims, on a real device: a feature is on exactly where the device has it and a proof of all that it needs exists.
+/// Candor's own claims, on a real device: a feature is on exactly where the device has it, a proof of all that it needs exists,
+/// and the renderer has it where it is one of the renderer's.
 #[test]
 fn a_feature_is_on_exactly_where_the_device_has_it_and_candor_has_a_proof() {
+    use candor::caps::FeatureKind;
     use candor::proofs::{Status, status};
     let requests = Feature::ALL.iter().fold(Requests::new(), |r, f| r.optional(*f));
     let selected = match Instance::default().select(&SelectDesc { requests, ..vulkan() }) {
         Ok(s) => s,
         Err(e) => return skip("a_feature_is_on_exactly_where", &e),
     };
-    let proved =
-        |f: &Feature| f.capabilities().iter().all(|c| status(*c, BackendKind::Vulkan) == Status::Proved);
+    let built = |f: &Feature| f.kind() == FeatureKind::Device || candor::render::is_built(*f);
+    let proved = |f: &Feature| {
+        built(f) && f.capabilities().iter().all(|c| status(*c, BackendKind::Vulkan) == Status::Proved)
+    };
     for f in Feature::ALL {
         let row = selected.report.answer(f).unwrap();
         let there = selected.device_resolution.is_enabled(f);
@@ -111,6 +115,7 @@ fn a_feature_is_on_exactly_where_the_device_has_it_and_candor_has_a_proof() {
         }
     }
     assert!(selected.is_on(Feature::Compute) && !selected.is_on(Feature::RayTracing));
+    assert!(selected.is_on(Feature::Shadows) && !selected.is_on(Feature::Ssao));
     assert_eq!(selected.validation_messages(), [""; 0]);
 }
 

@@ -1,12 +1,11 @@
 //! What Candor makes of a device: `resolve` answers for the device, this for Candor on it. A capability without an
 //! implementation or a proof in this build is refused, whatever the device says.
 
+use candor::{NotYet, Proofs};
 use candor_caps::base::candor_vulkan;
 use candor_caps::requests::RequestError;
 use candor_caps::resolution::RefusedFeature;
-use candor_caps::{
-    AnyCapability, AnyFeature, Body, Capability, DeviceReport, Reason, Requests, Resolution, Tier, resolve,
-};
+use candor_caps::{AnyFeature, Body, DeviceReport, Reason, Requests, Resolution, Tier, resolve};
 use candor_rhi::BackendKind;
 use serde::Serialize;
 
@@ -77,15 +76,6 @@ impl From<Reason> for Why {
     }
 }
 
-/// A capability that this build does not have.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct NotYet {
-    /// Its name.
-    pub(crate) capability: String,
-    /// Why not.
-    pub(crate) why: String,
-}
-
 /// Both answers to a set of requests.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Both {
@@ -116,25 +106,16 @@ pub(crate) fn backend_of(report: &DeviceReport) -> BackendKind {
     }
 }
 
-/// Capabilities of a feature that this build does not have on a backend.
+/// What this build does not have of a feature on a backend: as selection answers it, which refuses nothing on Null.
 pub(crate) fn not_yet(feature: &AnyFeature, backend: BackendKind) -> Vec<NotYet> {
-    let built_in = |c: Capability| match candor_proofs::status(c, backend) {
-        candor_proofs::Status::Proved => None,
-        candor_proofs::Status::NotYet { why } => {
-            Some(NotYet { capability: c.name().to_owned(), why: why.to_string() })
-        }
-    };
-    match feature {
-        AnyFeature::BuiltIn(f) => f.capabilities().iter().filter_map(|c| built_in(*c)).collect(),
-        // A capability of the program's own is the program's own business: it is evidence and nothing more.
-        AnyFeature::Custom(f) => f
-            .capabilities
-            .iter()
-            .filter_map(|c| match c {
-                AnyCapability::BuiltIn(c) => built_in(*c),
-                AnyCapability::Custom(_) => None,
-            })
-            .collect(),
+    match backend {
+        BackendKind::Null => Vec::new(),
+        BackendKind::Vulkan
+        | BackendKind::D3d12
+        | BackendKind::D3d11
+        | BackendKind::Gl
+        | BackendKind::WebGpu
+        | BackendKind::Metal => candor::not_yet(feature, backend, &Proofs),
     }
 }
 
@@ -187,7 +168,7 @@ fn row(feature: &AnyFeature, tier: Tier, backend: BackendKind, device: &Resoluti
     } else {
         let what = name.clone();
         let reason = Reason::NotImplemented { what, backend: backend.name().to_owned() };
-        let names: Vec<&str> = lacking.iter().map(|n| n.capability.as_str()).collect();
+        let names: Vec<&str> = lacking.iter().map(|n| n.what.as_str()).collect();
         let text = format!("{reason}: {}", names.join(", "));
         (Standing::NotImplemented, Some(Why { text, reason, not_yet: lacking }))
     };

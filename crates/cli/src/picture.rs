@@ -6,7 +6,7 @@ use crate::choice;
 use crate::fail::Fail;
 use candor::{AdapterWish, Backend, BackendKind, Environment, Instance, SelectDesc, SelectError, Selected};
 use candor_caps::choose::{Samples, choose_samples};
-use candor_caps::{BaseRequirement, Capability, Feature, Outcome, Reason, Refused, Requests};
+use candor_caps::{Feature, Outcome, Reason, Refused, Requests};
 use candor_render::gltf::{self, LoadError, LoadOptions, Loaded, Stage};
 use candor_render::scene::{Camera, CameraChoice, showcase};
 use candor_render::settings::RenderSettings;
@@ -80,7 +80,7 @@ impl Job {
         };
         let adapter = args.adapter.as_deref().map_or(AdapterWish::Any, AdapterWish::parse);
         writable(&output)?;
-        let select = SelectDesc { backend, adapter, requests: requests()?, ..choice::desc() };
+        let select = SelectDesc { backend, adapter, requests: requests(), ..choice::desc() };
         Ok(Self { scene, output, settings, asked, camera, frames: args.frames, select })
     }
 
@@ -250,19 +250,10 @@ impl Job {
     }
 }
 
-/// What the standard renderer asks of a device: its features, each of which it can do without but for the evidence that
-/// stands beside them.
-fn requests() -> Result<Requests, Fail> {
-    let needed = [
-        Capability::Rasterization,
-        Capability::HdrColorAttachment,
-        Capability::SrgbColorAttachment,
-        Capability::SampledDepth,
-    ];
-    let features = [
-        Feature::Forward,
-        Feature::HdrTarget,
-        Feature::Tonemap,
+/// What the standard renderer asks of a device. What it can't do without is required; for the rest there are settings.
+fn requests() -> Requests {
+    let required = [Feature::Forward, Feature::HdrTarget, Feature::Tonemap];
+    let optional = [
         Feature::Shadows,
         Feature::ShadowResolutionChange,
         Feature::ProceduralSky,
@@ -271,12 +262,8 @@ fn requests() -> Result<Requests, Fail> {
         Feature::PolygonMode,
         Feature::AnisotropicFiltering,
     ];
-    let mut all = features.into_iter().fold(Requests::new(), Requests::optional);
-    for c in needed {
-        let (name, evidence) = (format!("renderer-{c}"), c.evidence().clone());
-        all.add_base(BaseRequirement { name, evidence }).map_err(|e| Fail::no("select", e.to_string()))?;
-    }
-    Ok(all)
+    let all = required.into_iter().fold(Requests::new(), Requests::require);
+    optional.into_iter().fold(all, Requests::optional)
 }
 
 fn features(renderer: &Renderer) -> Vec<FeatureRow> {

@@ -248,6 +248,10 @@ fn caps_shows_every_feature_of_a_report() {
         (Some("NVIDIA H200"), Some("1.4.312"))
     );
     let rows = device["features"].as_array().unwrap();
+    // The device has all that ambient occlusion needs; the renderer has none.
+    let row = |name: &str| rows.iter().find(|r| r["feature"] == name).unwrap();
+    assert_eq!((&row("ssao")["device"], &row("ssao")["candor"]), (&"on".into(), &"not-implemented".into()));
+    assert_eq!((&row("shadows")["device"], &row("shadows")["candor"]), (&"on".into(), &"on".into()));
     let all = candor(&["features", "--json"]).ends(0).json();
     let names = |v: &Value, key: &str| {
         v.as_array().unwrap().iter().map(|r| r[key].as_str().unwrap().to_owned()).collect::<Vec<_>>()

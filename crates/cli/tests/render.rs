@@ -61,6 +61,12 @@ fn the_showcase_becomes_a_picture_with_the_whole_account() {
         let (name, state) = (f["feature"].as_str().unwrap(), f["state"].as_str().unwrap());
         assert!(ran.out.lines().any(|l| l.starts_with(&format!("{name} ")) && l.contains(state)), "{f}");
     }
+    // What the renderer says is on, the selection has granted: neither claims what the other doesn't.
+    let answers = account["selection"]["answers"].as_array().unwrap();
+    for f in account["features"].as_array().unwrap().iter().filter(|f| f["state"] == "on") {
+        let row = answers.iter().find(|a| a["what"] == f["feature"]).unwrap_or_else(|| panic!("{f}"));
+        assert_eq!(row["outcome"]["outcome"], "applied", "{row}");
+    }
     for (name, value) in account["statistics"].as_object().unwrap() {
         assert!(ran.out.contains(name), "{name} {value}");
     }

@@ -109,6 +109,11 @@ fn polygon(device: &Device) -> Vec<String> {
     if enabled { Vec::new() } else { vec!["wireframe, or the device was made without asking for it".into()] }
 }
 
+/// Does the renderer have a feature at all, on whatever device? Of a feature of the device it says nothing but no.
+pub fn is_built(feature: Feature) -> bool {
+    BUILT.iter().any(|b| b.feature == feature)
+}
+
 /// Every feature of a renderer, in the order of the list of features.
 pub(crate) fn list(device: &Device, s: &RenderSettings) -> Vec<FeatureStatus> {
     let of_renderer = Feature::ALL.iter().filter(|f| f.kind() == FeatureKind::Renderer);

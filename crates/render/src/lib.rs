@@ -21,7 +21,7 @@ mod targets;
 mod view;
 
 pub use error::RenderError;
-pub use features::{FeatureState, FeatureStatus};
+pub use features::{FeatureState, FeatureStatus, is_built};
 pub use gpu::SceneGpu;
 pub use picture::{Picture, RenderReport};
 pub use renderer::{FrameReport, Renderer};

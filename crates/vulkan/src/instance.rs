@@ -191,7 +191,8 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc) -> Result<Shared, Fau
     // SAFETY: layers and extensions are offered; names live until the call returns.
     let mut raw = unsafe { entry.create_instance(&info, None) };
     let (mut version, older) = (version, app_info(quirks::MODEST_VERSION));
-    if raw.as_ref().err() == Some(&vk::Result::ERROR_INCOMPATIBLE_DRIVER) && version > quirks::MODEST_VERSION {
+    if raw.as_ref().err() == Some(&vk::Result::ERROR_INCOMPATIBLE_DRIVER) && version > quirks::MODEST_VERSION
+    {
         version = quirks::MODEST_VERSION;
         // SAFETY: as above.
         raw = unsafe { entry.create_instance(&info.application_info(&older), None) };

@@ -136,11 +136,11 @@ features! {
          MipGeneration CubeMap]
         Some("forward shading");
     Shadows "shadows" Renderer "Shadow maps with comparison filtering"
-        [Rasterization SampledDepthComparison ImmutableComparisonSampler] Some("no shadows");
+        [Rasterization SampledDepthComparison ComparisonSampler] Some("no shadows");
     Pcss "pcss" Renderer "Shadows that soften with distance"
-        [Rasterization SampledDepth SampledDepthComparison ImmutableComparisonSampler] Some("shadows of one softness");
+        [Rasterization SampledDepth SampledDepthComparison ComparisonSampler] Some("shadows of one softness");
     ShadowResolutionChange "shadow-resolution-change" Renderer "Shadow maps of another size while running"
-        [Rasterization SampledDepthComparison ImmutableComparisonSampler] None;
+        [Rasterization SampledDepthComparison ComparisonSampler] None;
     Ssao "ssao" Renderer "Ambient occlusion from depth" [SampledDepth SingleChannelAttachment]
         Some("no ambient occlusion");
     Ssr "ssr" Renderer "Reflections from the frame itself" [HdrColorAttachment SampledDepth NormalAttachment]

@@ -3,8 +3,9 @@
 use crate::args::Features;
 use crate::fail::{Exit, Fail};
 use crate::live;
-use crate::on_candor::{NotYet, not_yet};
+use crate::on_candor::not_yet;
 use crate::show::{Answer, show};
+use candor::NotYet;
 use candor_caps::{Feature, FeatureKind, Requests};
 use candor_rhi::BackendKind;
 use serde::Serialize;
@@ -88,7 +89,7 @@ impl Answer for All {
                 let word = if b.implemented { "implemented" } else { "not implemented yet" };
                 out.push_str(&format!("    candor   {}: {word}\n", b.backend));
                 for n in &b.not_yet {
-                    out.push_str(&format!("             {}: {}\n", n.capability, n.why));
+                    out.push_str(&format!("             {}: {}\n", n.what, n.why));
                 }
             }
         }

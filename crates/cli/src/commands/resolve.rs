@@ -94,9 +94,9 @@ pub(crate) fn not_yet(rows: &[Row]) -> String {
     let mut table = Table::new(["not in this build", "why"]);
     let mut seen = Vec::new();
     for n in rows.iter().filter_map(|r| r.candor_reason.as_ref()).flat_map(|w| &w.not_yet) {
-        if !seen.contains(&&n.capability) {
-            seen.push(&n.capability);
-            table.row([n.capability.clone(), n.why.clone()]);
+        if !seen.contains(&&n.what) {
+            seen.push(&n.what);
+            table.row([n.what.clone(), n.why.clone()]);
         }
     }
     if table.is_empty() { String::new() } else { format!("\n{table}") }
