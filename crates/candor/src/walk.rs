@@ -230,6 +230,11 @@ fn attempt(
     let (won, candidate) = attempt.run();
     if candidate.verdict == Verdict::Hung {
         instance.registry.abandon(backend, candidate.why.clone());
+        report.notes.push(format!(
+            "the thread that was left behind is still inside of the driver for {backend} and may hold locks that the driver \
+             takes when the process ends; where that must not wait, end it with std::process::abort, or select in a child \
+             process"
+        ));
     }
     tracing::debug!(%backend, verdict = %candidate.verdict, "{}", candidate.why);
     report.candidates.push(candidate);

@@ -68,6 +68,10 @@ impl Worker {
 }
 
 /// Backends that hung and are not entered again. One for the whole process, unless an instance brings its own.
+///
+/// A thread that is left behind stays inside of its driver. A driver's exit handlers may wait for a lock that it holds (the Vulkan
+/// loader's do when it hangs while it reads manifests), so that a process which returns from `main` may not end. Where that
+/// matters: select in a child process and end that, or end the own one by `std::process::abort`.
 #[derive(Debug, Default)]
 pub struct Registry {
     abandoned: Mutex<BTreeMap<BackendKind, String>>,

@@ -13,9 +13,12 @@ use candor::{
 };
 use fake::Scripted;
 use serde_json::Value;
+use std::io::Read;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 fn vulkan() -> SelectDesc {
     SelectDesc {
@@ -88,6 +91,29 @@ fn what_is_granted_is_enabled_and_nothing_else() {
     assert_eq!(selected.validation_messages(), [""; 0]);
 }
 
+/// Candor's own claims, on a real device: a feature is on exactly where the device has it and a proof of all that it needs exists.
+#[test]
+fn a_feature_is_on_exactly_where_the_device_has_it_and_candor_has_a_proof() {
+    use candor::proofs::{Status, status};
+    let requests = Feature::ALL.iter().fold(Requests::new(), |r, f| r.optional(*f));
+    let selected = match Instance::default().select(&SelectDesc { requests, ..vulkan() }) {
+        Ok(s) => s,
+        Err(e) => return skip("a_feature_is_on_exactly_where", &e),
+    };
+    let proved =
+        |f: &Feature| f.capabilities().iter().all(|c| status(*c, BackendKind::Vulkan) == Status::Proved);
+    for f in Feature::ALL {
+        let row = selected.report.answer(f).unwrap();
+        let there = selected.device_resolution.is_enabled(f);
+        assert_eq!(row.is_on(), proved(f) && there, "{row:?}");
+        if let Err(refused) = &row.outcome {
+            assert_eq!(refused.why.code() == "not-implemented", !proved(f), "{row:?}");
+        }
+    }
+    assert!(selected.is_on(Feature::Compute) && !selected.is_on(Feature::RayTracing));
+    assert_eq!(selected.validation_messages(), [""; 0]);
+}
+
 #[test]
 fn instance_extensions_are_enabled_on_a_real_loader() {
     use candor::caps::BaseRequirement;
@@ -143,6 +169,8 @@ fn without_a_loader_the_next_backend_is_taken_and_the_path_is_named() {
 /// Set for the child process: the story goes to its standard output. The value says how it validates.
 const CHILD: &str = "CANDOR_TEST_STORY";
 const MARK: &str = "STORY ";
+/// For the child: how many milliseconds a step may take.
+const LIMIT: &str = "CANDOR_TEST_LIMIT";
 
 /// What this very process finds, with the environment that it has. As a child it is asked about broken environments.
 #[test]
@@ -153,7 +181,7 @@ fn a_selection_by_the_processs_own_environment_tells_its_story() {
         environment: None,
         allow_null: true,
         validation,
-        probe_limit: fake::LONG,
+        probe_limit: std::env::var(LIMIT).map_or(fake::LONG, |ms| Duration::from_millis(ms.parse().unwrap())),
         ..SelectDesc::default()
     };
     let story = match Instance::default().select(&request) {
@@ -165,10 +193,24 @@ fn a_selection_by_the_processs_own_environment_tells_its_story() {
     };
     if as_child.is_ok() {
         println!("\n{MARK}{story}");
+        let hung = |c: &Value| c["verdict"] == "hung";
+        if story["candidates"].as_array().is_some_and(|all| all.iter().any(hung)) {
+            // The loader's own lock is held by the thread that hangs, and its exit handler would wait for it.
+            std::io::Write::flush(&mut std::io::stdout()).unwrap();
+            std::process::abort();
+        }
     } else {
         let taken = story["taken"]["backend"].as_str();
         assert!(taken.is_some(), "Null is allowed, and always works: {story}");
     }
+}
+
+fn read(mut from: impl Read + Send + 'static) -> JoinHandle<String> {
+    std::thread::spawn(move || {
+        let mut all = Vec::new();
+        from.read_to_end(&mut all).unwrap();
+        String::from_utf8_lossy(&all).into_owned()
+    })
 }
 
 /// The story of a child with these variables.
@@ -181,12 +223,26 @@ fn child<V: AsRef<std::ffi::OsStr>>(variables: &[(&str, V)]) -> Value {
         command.env_remove(name);
     }
     command.env(CHILD, "auto").envs(variables.iter().map(|(k, v)| (k, v)));
-    let out = command.output().unwrap();
-    let text = String::from_utf8_lossy(&out.stdout);
-    let errors = String::from_utf8_lossy(&out.stderr);
-    assert!(out.status.success(), "the child did not end well: {text}\n{errors}");
-    let line = text.lines().find_map(|l| l.strip_prefix(MARK)).unwrap_or_else(|| panic!("{text}"));
-    serde_json::from_str(line).unwrap()
+    let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let (out, err) = (process.stdout.take().unwrap(), process.stderr.take().unwrap());
+    let (text, errors) = (read(out), read(err));
+    let end = Instant::now() + 2 * fake::LONG;
+    let status = loop {
+        if let Some(status) = process.try_wait().unwrap() {
+            break status;
+        }
+        if Instant::now() > end {
+            process.kill().unwrap();
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    let (text, errors) = (text.join().unwrap(), errors.join().unwrap());
+    let line = text.lines().find_map(|l| l.strip_prefix(MARK));
+    let line = line.unwrap_or_else(|| panic!("the child did not end well: {text}\n{errors}"));
+    let story: Value = serde_json::from_str(line).unwrap();
+    let left_behind = story["candidates"][0]["verdict"] == "hung";
+    assert_eq!(status.success(), !left_behind, "the child did not end as it should: {text}\n{errors}");
+    story
 }
 
 /// A child whose loader looks for drivers in these manifests alone, under the variable's new and old name.
@@ -344,4 +400,23 @@ fn whether_the_validation_layer_is_there_is_said() {
     let why = on["candidates"][0]["why"].as_str().unwrap();
     assert!(why.contains("VK_LAYER_KHRONOS_validation was asked for and is not installed"), "{why}");
     assert_eq!(on["taken"]["backend"], "null");
+}
+
+/// A manifest that is a pipe which nobody writes to: whoever opens it waits for ever.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_real_loader_that_hangs_is_left_behind() {
+    if !loader("a_real_loader_that_hangs_is_left_behind") {
+        return;
+    }
+    let folder = Folder::new("pipe");
+    let pipe = folder.0.join("pipe.json");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let pipe = pipe.to_str().unwrap();
+    let story = child(&[("VK_DRIVER_FILES", pipe), ("VK_ICD_FILENAMES", pipe), (LIMIT, "500")]);
+    let vulkan = &story["candidates"][0];
+    assert_eq!(vulkan["verdict"], "hung", "{vulkan}");
+    assert!(vulkan["why"].as_str().unwrap().contains("not entered again in this process"), "{vulkan}");
+    assert!(story["notes"][0].as_str().unwrap().contains("std::process::abort"), "{story}");
+    assert_eq!(story["taken"]["backend"], "null");
 }

@@ -65,6 +65,16 @@ bitflags! {
         const CUBE_ARRAYS = 256;
         /// Accesses beyond a buffer are bounded by the device.
         const ROBUST_ACCESS = 512;
+        /// 16-bit floating point arithmetic in shaders.
+        const FLOAT16 = 1024;
+        /// 64-bit floating point in shaders.
+        const FLOAT64 = 2048;
+        /// 64-bit integers in shaders.
+        const INT64 = 4096;
+        /// Atomics on 64-bit integers in storage buffers.
+        const INT64_ATOMICS = 8192;
+        /// Clip distances.
+        const CLIP_DISTANCES = 16384;
     }
 }
 

@@ -71,7 +71,9 @@ pub(crate) struct Shared {
 /// Batches that are on their way, and those that can be used again.
 #[derive(Default)]
 pub(crate) struct Flight {
+    #[allow(clippy::vec_box, reason = "a batch is large and moves between here and its owner")]
     pub(crate) running: Vec<Box<BatchInner>>,
+    #[allow(clippy::vec_box, reason = "as above")]
     pub(crate) idle: Vec<Box<BatchInner>>,
     pub(crate) wakers: Vec<Waker>,
 }

@@ -99,6 +99,9 @@ pub struct Limits {
     pub max_workgroup_size: [u32; 3],
     /// Invocations of a workgroup.
     pub max_workgroup_invocations: u32,
+    /// Subgroup operations of compute shaders, one bit each: basic, vote, arithmetic, ballot, shuffle, relative shuffle,
+    /// clustered, quad.
+    pub subgroup_operations: u32,
     /// Nanoseconds of one timestamp tick; 0.0 when timestamps do not exist.
     pub timestamp_period_ns: f32,
     /// Meaningful bits of a timestamp; 0 when timestamps do not exist.
@@ -129,6 +132,7 @@ impl Default for Limits {
             max_workgroups: [65535; 3],
             max_workgroup_size: [128, 128, 64],
             max_workgroup_invocations: 128,
+            subgroup_operations: 0,
             timestamp_period_ns: 0.0,
             timestamp_bits: 0,
         }

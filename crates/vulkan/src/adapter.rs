@@ -127,6 +127,7 @@ pub(crate) fn limits(
     let samples = l.framebuffer_color_sample_counts & l.framebuffer_depth_sample_counts;
     let bits = (0..7).filter(|n| samples.as_raw() & (1 << n) != 0).fold(0, |bits, n| bits | 1 << (1 << n));
     let timestamps = family.timestamp_valid_bits > 0;
+    let subgroup_operations = subgroup_operations(shared, p);
     Limits {
         max_texture_2d: l.max_image_dimension2_d,
         max_texture_3d: l.max_image_dimension3_d,
@@ -149,7 +150,25 @@ pub(crate) fn limits(
         max_workgroups: l.max_compute_work_group_count,
         max_workgroup_size: l.max_compute_work_group_size,
         max_workgroup_invocations: l.max_compute_work_group_invocations,
+        subgroup_operations,
         timestamp_period_ns: if timestamps { l.timestamp_period } else { 0.0 },
         timestamp_bits: family.timestamp_valid_bits,
     }
+}
+
+/// Subgroup operations that compute shaders may use.
+fn subgroup_operations(shared: &Shared, p: vk::PhysicalDevice) -> u32 {
+    /// The operations of Vulkan 1.1, basic to quad.
+    const ALL: u32 = 0xff;
+    // SAFETY: the physical device is the instance's.
+    let version = unsafe { shared.raw.get_physical_device_properties(p) }.api_version;
+    if shared.version < vk::API_VERSION_1_1 || version < vk::API_VERSION_1_1 {
+        return 0;
+    }
+    let mut subgroup = vk::PhysicalDeviceSubgroupProperties::default();
+    let mut all = vk::PhysicalDeviceProperties2::default().push_next(&mut subgroup);
+    // SAFETY: as above; instance and device are of a version that has the struct.
+    unsafe { shared.raw.get_physical_device_properties2(p, &mut all) };
+    let in_compute = subgroup.supported_stages.contains(vk::ShaderStageFlags::COMPUTE);
+    if in_compute { subgroup.supported_operations.as_raw() & ALL } else { 0 }
 }

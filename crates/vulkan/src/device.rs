@@ -232,6 +232,11 @@ fn enabled(plan: &Plan) -> Enabled {
         ("samplerAnisotropy", Enabled::ANISOTROPY),
         ("imageCubeArray", Enabled::CUBE_ARRAYS),
         ("robustBufferAccess", Enabled::ROBUST_ACCESS),
+        ("shaderFloat16", Enabled::FLOAT16),
+        ("shaderFloat64", Enabled::FLOAT64),
+        ("shaderInt64", Enabled::INT64),
+        ("shaderBufferInt64Atomics", Enabled::INT64_ATOMICS),
+        ("shaderClipDistance", Enabled::CLIP_DISTANCES),
     ]
     .into_iter()
     .filter(|(bit, _)| plan.sets(bit))
@@ -299,6 +304,10 @@ impl Backend for VulkanDevice {
         Scope([stage.as_raw(), access.as_raw()])
     }
 
+    #[allow(
+        clippy::missing_transmute_annotations,
+        reason = "both ends are typed: by the loader's table and by ours"
+    )]
     fn commands(&self) -> Commands {
         let f = self.raw.fp_v1_0();
         /// The driver's own entry point, with its handles seen as numbers of the same size.

@@ -90,7 +90,8 @@ impl Driver for VulkanLibrary {
 
 fn instance(entry: ash::Entry, desc: &LoadDesc) -> Result<Box<dyn Instance>, Fault> {
     // SAFETY: the entry is loaded.
-    let version = unsafe { entry.try_enumerate_instance_version() }.map_err(|e| fault("vkEnumerateInstanceVersion", e))?;
+    let version = unsafe { entry.try_enumerate_instance_version() }
+        .map_err(|e| fault("vkEnumerateInstanceVersion", e))?;
     let shared = create(entry, version.unwrap_or(vk::API_VERSION_1_0), desc)?;
     Ok(Box::new(VulkanInstance { shared: Arc::new(shared) }))
 }
@@ -117,7 +118,9 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc) -> Result<Shared, Fau
     let (says, auto) = (VALIDATION_LAYER.to_string_lossy(), desc.validation == ApiValidation::Auto);
     let says = match (on, has_layer) {
         (true, _) => format!("{says} is in use"),
-        (false, true) if auto => format!("{says} is installed; without being asked it is used in debug builds only"),
+        (false, true) if auto => {
+            format!("{says} is installed; without being asked it is used in debug builds only")
+        }
         (false, true) => format!("{says} is installed and was not asked for"),
         (false, false) => format!("{says} is not installed"),
     };
@@ -184,8 +187,10 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc) -> Result<Shared, Fau
     let (mut debug, mut debug_fns) = (None, None);
     if debug_on {
         let fns = ext::debug_utils::Instance::new(&entry, &raw);
-        let severity = vk::DebugUtilsMessageSeverityFlagsEXT::WARNING | vk::DebugUtilsMessageSeverityFlagsEXT::ERROR;
-        let kinds = vk::DebugUtilsMessageTypeFlagsEXT::VALIDATION | vk::DebugUtilsMessageTypeFlagsEXT::PERFORMANCE;
+        let severity =
+            vk::DebugUtilsMessageSeverityFlagsEXT::WARNING | vk::DebugUtilsMessageSeverityFlagsEXT::ERROR;
+        let kinds =
+            vk::DebugUtilsMessageTypeFlagsEXT::VALIDATION | vk::DebugUtilsMessageTypeFlagsEXT::PERFORMANCE;
         let info = vk::DebugUtilsMessengerCreateInfoEXT::default()
             .message_severity(severity)
             .message_type(kinds)
@@ -203,7 +208,9 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc) -> Result<Shared, Fau
 /// An answer of the loader itself, which has its own ways to say that a driver's files are damaged.
 fn loader_fault(call: &'static str, e: vk::Result) -> Fault {
     match e {
-        vk::Result::ERROR_OUT_OF_HOST_MEMORY => Fault::Call { call, answer: quirks::MEMORY_OR_MANIFEST.into() },
+        vk::Result::ERROR_OUT_OF_HOST_MEMORY => {
+            Fault::Call { call, answer: quirks::MEMORY_OR_MANIFEST.into() }
+        }
         e => fault(call, e),
     }
 }

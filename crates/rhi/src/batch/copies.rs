@@ -279,7 +279,7 @@ impl BatchInner {
                 format!("{offset}..{end} was asked for in a buffer of {} bytes", b.size),
             );
         }
-        if offset % UNIT != 0 || (size % UNIT != 0 && end != b.size) {
+        if !offset.is_multiple_of(UNIT) || (!size.is_multiple_of(UNIT) && end != b.size) {
             return err(Code::CopyAlignment, format!("{offset}..{end} was asked for"));
         }
         let needs = if write { BufferUsage::COPY_TARGET } else { BufferUsage::COPY_SRC };
@@ -331,8 +331,8 @@ impl BatchInner {
                 size[axis] = level[axis].saturating_sub(r.origin[axis]);
             }
             let end = u64::from(r.origin[axis]) + u64::from(size[axis]);
-            let whole_blocks =
-                r.origin[axis] % unit == 0 && (size[axis] % unit == 0 || end == u64::from(level[axis]));
+            let whole_blocks = r.origin[axis].is_multiple_of(unit)
+                && (size[axis].is_multiple_of(unit) || end == u64::from(level[axis]));
             if size[axis] == 0 || end > u64::from(level[axis]) || !whole_blocks {
                 let detail = format!(
                     "{:?} from {:?} of a level of {level:?} in blocks of {block:?}",
@@ -383,7 +383,7 @@ impl BatchInner {
                 "rows of {row_bytes} bytes, {row_count} rows, for {columns}x{rows} blocks of {bytes}"
             ));
         }
-        if b.offset % u64::from(bytes).max(UNIT) != 0 {
+        if !b.offset.is_multiple_of(u64::from(bytes).max(UNIT)) {
             return err(format!("offset {} is no multiple of {}", b.offset, u64::from(bytes).max(UNIT)));
         }
         let slices = u64::from(size[2]) * u64::from(r.layers.max(1));
@@ -452,9 +452,19 @@ mod tests {
     fn settling_does_not_repeat_the_copies_before_it() {
         let device = Device::new(NullBackend::new(NullDesc::default()));
         let usage = TextureUsage::SAMPLED | TextureUsage::COPY_TARGET;
-        let texture = TextureDesc { format: Some(Format::Rgba8Unorm), size: [2, 2, 1], usage, ..TextureDesc::default() };
+        let texture = TextureDesc {
+            format: Some(Format::Rgba8Unorm),
+            size: [2, 2, 1],
+            usage,
+            ..TextureDesc::default()
+        };
         let texture = device.create_texture(&texture).unwrap().value;
-        let source = BufferDesc { size_bytes: 16, usage: BufferUsage::COPY_SRC, memory: Memory::Upload, ..BufferDesc::default() };
+        let source = BufferDesc {
+            size_bytes: 16,
+            usage: BufferUsage::COPY_SRC,
+            memory: Memory::Upload,
+            ..BufferDesc::default()
+        };
         let source = device.create_buffer(&source).unwrap();
         let src = BufferSide { buffer: &source, offset: 0, row_bytes: 0, rows: 0 };
         let mut batch = device.batch();

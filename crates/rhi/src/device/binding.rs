@@ -174,7 +174,7 @@ impl Device {
         if !b.usage.contains(needs) && !writable {
             return Err((Code::MissingUsage, format!("buffer '{}' lacks {needs:?}", b.label())));
         }
-        if r.offset % u64::from(align) != 0 {
+        if !r.offset.is_multiple_of(u64::from(align)) {
             return Err((Code::OffsetAlignment, format!("offset {} is no multiple of {align}", r.offset)));
         }
         let rest = b.size.saturating_sub(r.offset);
@@ -250,7 +250,7 @@ impl Device {
             let detail = format!("{} were asked for, {MAX_BIND_GROUPS} are allowed", groups.len());
             return Err(Error::new(Code::TooManyGroups, label, detail));
         }
-        if push.bytes > core.limits.max_push_bytes.min(MAX_PUSH_BYTES) || push.bytes % 4 != 0 {
+        if push.bytes > core.limits.max_push_bytes.min(MAX_PUSH_BYTES) || !push.bytes.is_multiple_of(4) {
             let max = core.limits.max_push_bytes.min(MAX_PUSH_BYTES);
             return Err(Error::new(
                 Code::PushSize,

@@ -3,6 +3,7 @@
 mod binding;
 mod pipeline;
 mod resource;
+mod wiring;
 
 use crate::adapter::AdapterInfo;
 use crate::backend::{Backend, Enabled, FormatSupport, MemoryStats};

@@ -1,6 +1,7 @@
 //! Pipelines. What can be checked is checked here; what only the driver knows arrives as its answer, or late through `poll`.
 
 use super::Device;
+use super::wiring::Wiring;
 use crate::backend::{Enabled, FormatSupport, RasterPipelinePlan};
 use crate::desc::*;
 use crate::error::{Code, Error};
@@ -8,12 +9,8 @@ use crate::limits::{MAX_COLOR_TARGETS, MAX_VERTEX_BUFFERS};
 use crate::object::{ComputePipeline, Interface, Kind, RasterPipeline, SETTLED, TargetKey};
 use crate::record::{PUSH_BIT, vertex_bit};
 use crate::sync::lock;
+use crate::usage::Stages;
 use std::sync::Arc;
-
-/// First word of every SPIR-V module.
-const SPIRV_MAGIC: u32 = 0x0723_0203;
-/// Words of its header.
-const SPIRV_HEADER: usize = 5;
 
 fn need(interface: &Interface) -> u32 {
     let groups = interface.group_ids.iter().enumerate().filter(|(_, id)| **id != 0);
@@ -30,11 +27,13 @@ impl Device {
         let core = &self.core;
         core.alive(d.label)?;
         let samples = d.samples.max(1);
-        self.check_shader(d.label, "vertex", &d.vertex)?;
+        let wiring = Wiring { label: d.label, groups: d.groups, push: d.push, core };
+        let vertex = wiring.check(Stages::VERTEX, &d.vertex)?;
         if let Some(f) = &d.fragment {
-            self.check_shader(d.label, "fragment", f)?;
+            wiring.check(Stages::FRAGMENT, f)?;
         }
         self.check_vertex_layout(d)?;
+        wiring.check_inputs(&vertex, d.buffers)?;
         self.check_targets(d, samples)?;
         self.check_states(d)?;
         let interface = self.interface(d.label, d.groups, d.push)?;
@@ -77,7 +76,9 @@ impl Device {
         if !core.enabled.contains(Enabled::COMPUTE) {
             return Err(Error::new(Code::NotEnabled, d.label, "compute"));
         }
-        self.check_shader(d.label, "compute", &d.shader)?;
+        let wiring = Wiring { label: d.label, groups: d.groups, push: d.push, core };
+        let entry = wiring.check(Stages::COMPUTE, &d.shader)?;
+        wiring.check_workgroup(&entry)?;
         let interface = self.interface(d.label, d.groups, d.push)?;
         let native = core.backend.create_compute_pipeline(interface.layout, d.shader, d.label);
         let native = native.map_err(|f| core.fault(d.label, f))?;
@@ -93,22 +94,6 @@ impl Device {
             interface,
             obj,
         })
-    }
-
-    fn check_shader(&self, label: &str, stage: &str, s: &ShaderStage<'_>) -> Result<(), Error> {
-        if s.spirv.len() < SPIRV_HEADER || s.spirv[0] != SPIRV_MAGIC {
-            let detail =
-                format!("the {stage} shader is {} words that do not begin as SPIR-V does", s.spirv.len());
-            return Err(Error::new(Code::ShaderInvalid, label, detail));
-        }
-        if s.entry.is_empty() || s.entry.contains('\0') {
-            return Err(Error::new(
-                Code::EntryPoint,
-                label,
-                format!("the {stage} entry point is '{}'", s.entry),
-            ));
-        }
-        Ok(())
     }
 
     fn check_vertex_layout(&self, d: &RasterPipelineDesc<'_>) -> Result<(), Error> {

@@ -186,7 +186,8 @@ impl Device {
                 if !buffer.usage.contains(BufferUsage::COPY_DST) {
                     return err(Code::MissingUsage, "COPY_DST is missing".into());
                 }
-                let whole_words = offset % BUFFER_UNIT == 0 && (end % BUFFER_UNIT == 0 || end == buffer.size);
+                let whole_words = offset.is_multiple_of(BUFFER_UNIT)
+                    && (end.is_multiple_of(BUFFER_UNIT) || end == buffer.size);
                 if !whole_words {
                     return err(Code::CopyAlignment, format!("{offset}..{end} was asked for"));
                 }
@@ -560,7 +561,7 @@ fn view_dim(asked: ViewDim, texture: TextureDim, layers: u32) -> ViewDim {
         (ViewDim::Auto, TextureDim::D2) => ViewDim::D2Array,
         (ViewDim::Auto, TextureDim::D3) => ViewDim::D3,
         (ViewDim::Auto, TextureDim::Cube) if layers == 6 => ViewDim::Cube,
-        (ViewDim::Auto, TextureDim::Cube) if layers % 6 == 0 => ViewDim::CubeArray,
+        (ViewDim::Auto, TextureDim::Cube) if layers.is_multiple_of(6) => ViewDim::CubeArray,
         (ViewDim::Auto, TextureDim::Cube) if layers == 1 => ViewDim::D2,
         (ViewDim::Auto, TextureDim::Cube) => ViewDim::D2Array,
         (other, _) => other,

@@ -149,10 +149,9 @@ impl<'p> RasterPass<'p> {
         self.stats.groups += 1;
         // A group with tracked resources has a key that no layout has, so that it takes the slow way.
         let right = index < MAX_BIND_GROUPS && g.n_dynamic as usize == N;
-        if (!right || self.group_ids[index] != g.layout_key) && !(right && self.is_first_declared(index, g)) {
-            if !self.group_checked(index, g, N) {
-                return;
-            }
+        let plain = right && (self.group_ids[index] == g.layout_key || self.is_first_declared(index, g));
+        if !plain && !self.group_checked(index, g, N) {
+            return;
         }
         let mut k = 0;
         while k < N {
@@ -260,7 +259,7 @@ impl<'p> RasterPass<'p> {
         if b.device != self.core.id {
             return self.refuse(Code::ForeignObject, 0, 0, b.label());
         }
-        if offset >= b.size || offset % size != 0 || !b.usage.contains(BufferUsage::INDEX) {
+        if offset >= b.size || !offset.is_multiple_of(size) || !b.usage.contains(BufferUsage::INDEX) {
             return self.refuse(Code::IndexRange, offset, b.size, b.label());
         }
         if !self.declared.names(b.slot, Access::INDEX) {
