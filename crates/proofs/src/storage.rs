@@ -72,7 +72,7 @@ pub(crate) fn read(d: &Device, format: Format, swap: bool) -> Result {
         .collect();
     let source = image(d, format, Contents::Data(&data))?;
     let out = written(d, &[0; (EDGE * EDGE) as usize])?;
-    let image = (2, BindingKind::StorageTexture { write: false }, Resource::View(&source.view));
+    let image = (2, BindingKind::StorageTexture { write: true }, Resource::View(&source.view));
     let shader = stage("proof_storage.cs_read")?;
     let spirv = without(shader.spirv, WRITE_WITHOUT_FORMAT);
     let entries = [(0, WRITE, whole(&out)), image];

@@ -31,7 +31,7 @@ fn compare(bytes: &[u8], width: u32, off: u8, model: impl Fn(u32, u32) -> Rgba) 
 }
 
 #[test]
-fn clear_rounds_to_the_nearest_byte() {
+fn clear_fills_every_pixel() {
     let Some(b) = Bed::new("clear") else { return };
     let t = b.target(RGBA8, 37, 5);
     let bytes = b.frame(&t, |batch, v| {
@@ -41,7 +41,9 @@ fn clear_rounds_to_the_nearest_byte() {
         );
     });
     assert_eq!(bytes.len(), 37 * 5 * 4, "rows are tightly packed");
-    compare(&bytes, 37, 0, |_, _| [64, 128, 191, 255]);
+    // Rounding to the nearest value is preferred and not required (Vulkan specification, "Conversion From Floating-Point to
+    // Normalized Fixed-Point"): a tie may fall either way.
+    compare(&bytes, 37, 1, |_, _| [64, 128, 191, 255]);
     b.silent();
 }
 
