@@ -150,6 +150,7 @@ impl Job {
                 ("time to upload, ms", ms(upload_time)),
                 ("time to make pipelines, ms", ms(r.prepare_time)),
                 ("time of all frames and the readback, ms", ms(r.frames_time)),
+                ("time the last frame waited for its turn, ms", ms(r.last.wait_time)),
                 ("time to record the last frame, ms", ms(r.last.record_time)),
             ],
             validation_messages: selected.validation_messages(),
