@@ -47,6 +47,8 @@ pub(crate) fn run(args: &[&str]) -> Result {
         let mut example = run::cargo();
         example.args(["run", "--quiet", "--package", &name]);
         let passed = stream(&mut example, &mut tally)?;
+        // A program whose answer here is no says so in the line that a skipped test prints.
+        let passed = passed || tally.skipped().contains_key(&name);
         tally.one(&format!("example {name}"), passed);
     }
     finish(&tally, problems)

@@ -26,7 +26,7 @@ fn on_this_machine() -> u8 {
     match live::run(print) {
         Ok(true) => YES,
         Ok(false) => {
-            println!("no device of this machine will do");
+            println!("SKIP ash-caps: no device of this machine has all that it asks for");
             NO
         }
         Err(e) => {
