@@ -14,7 +14,7 @@ use crate::format::Format;
 use crate::limits::Limits;
 use crate::object::{Kind, Native, TextureInfo};
 use crate::record::{Cmd, Commands, Raw};
-use crate::track::{Planned, Scope};
+use crate::track::{List, Scopes};
 use crate::usage::{Layout, SubRange, Usage};
 use bitflags::bitflags;
 use std::time::Duration;
@@ -267,7 +267,7 @@ pub struct RasterPlan<'a> {
     /// The declaration.
     pub desc: &'a RasterDesc<'a>,
     /// To be made before it.
-    pub barriers: &'a [Planned],
+    pub barriers: &'a List,
     /// Viewport and scissor must be set to the whole target: they are not so yet.
     pub viewport: bool,
     /// Width and height in pixels.
@@ -408,8 +408,16 @@ pub trait Backend: Send + Sync {
     fn format_support(&self, format: Format) -> (FormatSupport, u32);
     /// A usage in the backend's own terms, which come back in barriers. Asked once for each object; backends without barriers
     /// need none.
-    fn scope(&self, _usage: Usage) -> Scope {
-        Scope::NONE
+    fn scopes(&self, _usage: Usage) -> Scopes {
+        Scopes::default()
+    }
+    /// What every barrier of this backend begins with, and its queue families: see [`crate::track::Planned`].
+    fn barrier_template(&self) -> ([u64; 2], [u32; 2]) {
+        ([0; 2], [0; 2])
+    }
+    /// Does anybody read barriers in neutral terms?
+    fn wants_notes(&self) -> bool {
+        true
     }
     /// The draw path. Copied into the device's core.
     fn commands(&self) -> Commands;
@@ -459,13 +467,13 @@ pub trait Backend: Send + Sync {
     ///
     /// # Safety
     /// The list is open and recorded by the caller alone; handles are alive. The same holds for every method below.
-    unsafe fn barriers(&self, cmd: Cmd, barriers: &[Planned]);
+    unsafe fn barriers(&self, cmd: Cmd, barriers: &List);
     /// Makes the barriers, begins the attachments, sets viewport and scissor to the whole target where the plan says so.
     unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>);
     /// Ends the attachments.
     unsafe fn end_raster(&self, cmd: Cmd, label: &str);
     /// Makes the barriers and begins a compute pass.
-    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &[Planned], label: &str);
+    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &List, label: &str);
     /// Ends a compute pass.
     unsafe fn end_compute(&self, cmd: Cmd, label: &str);
     /// Orders all dispatches before after all that follow, within a compute pass.

@@ -9,9 +9,9 @@ use crate::object::{Interface, Kind, LayoutInner, Native, Obj, SETTLED};
 use crate::record::{Commands, Raw, calls};
 use crate::stats::Stats;
 use crate::sync::{Mutex, lock};
-use crate::track::{Planned, Scope, StateTable};
+use crate::track::{Barrier, List, Place, Planned, Resource, Scopes, StateTable, Touch};
 use crate::upload::Uploads;
-use crate::usage::{Access, Stages, Usage};
+use crate::usage::{Access, ResourceKind, Stages, SubRange, Usage};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
@@ -38,9 +38,14 @@ pub(crate) struct Core {
     pub(crate) limits: Limits,
     pub(crate) enabled: Enabled,
     /// Attachments in the backend's own terms.
-    pub(crate) color_scope: Scope,
-    pub(crate) depth_scope: Scope,
-    pub(crate) depth_read_scope: Scope,
+    pub(crate) color_scopes: Scopes,
+    pub(crate) depth_scopes: Scopes,
+    pub(crate) depth_read_scopes: Scopes,
+    /// What every barrier begins with, and its queue families.
+    head: [u64; 2],
+    queues: [u32; 2],
+    /// Somebody reads barriers in neutral terms.
+    pub(crate) noted: bool,
     pub(crate) epochs: Epochs,
     pub(crate) shared: Mutex<Shared>,
     pub(crate) flight: Mutex<Flight>,
@@ -63,7 +68,7 @@ pub(crate) type InterfaceKey = ([u32; crate::limits::MAX_BIND_GROUPS], crate::de
 pub(crate) struct Shared {
     pub(crate) states: StateTable,
     pub(crate) uploads: Uploads,
-    pub(crate) prologue: Vec<Planned>,
+    pub(crate) prologue: List,
     pub(crate) copies: Vec<NativeCopy>,
     pub(crate) lists: Vec<crate::record::Cmd>,
 }
@@ -118,17 +123,21 @@ impl std::fmt::Debug for Core {
 
 impl Core {
     pub(crate) fn new(backend: Arc<dyn Backend>) -> Arc<Self> {
+        let backend_notes = backend.wants_notes();
         Arc::new(Self {
             id: DEVICES.fetch_add(1, Ordering::Relaxed),
             table: backend.commands(),
             limits: backend.limits().clone(),
             enabled: backend.enabled(),
-            color_scope: backend.scope(COLOR),
-            depth_scope: backend.scope(DEPTH),
-            depth_read_scope: backend.scope(DEPTH_READ),
+            color_scopes: backend.scopes(COLOR),
+            depth_scopes: backend.scopes(DEPTH),
+            depth_read_scopes: backend.scopes(DEPTH_READ),
+            head: backend.barrier_template().0,
+            queues: backend.barrier_template().1,
+            noted: backend.wants_notes(),
             backend,
             epochs: Epochs::default(),
-            shared: Mutex::default(),
+            shared: Mutex::new(Shared { prologue: List::new(backend_notes), ..Shared::default() }),
             flight: Mutex::default(),
             graveyard: Mutex::default(),
             register: Mutex::default(),
@@ -140,6 +149,24 @@ impl Core {
             closed: AtomicBool::new(false),
             lost: OnceLock::new(),
         })
+    }
+
+    /// A range of a resource, ready for barriers.
+    pub(crate) fn place(&self, resource: Resource, range: SubRange) -> Place {
+        Place::new(resource, range, self.head, self.queues)
+    }
+
+    /// A use that keeps the contents, in the backend's terms.
+    pub(crate) fn touch(&self, kind: ResourceKind, usage: Usage) -> Touch {
+        Touch::new(kind, usage, self.backend.scopes(usage))
+    }
+
+    /// Adds a barrier that no tracker made.
+    pub(crate) fn push_barrier(&self, list: &mut List, b: &Barrier) {
+        let (head, queues) = (self.head, self.queues);
+        let template = Planned { head, queues, raw: b.raw, kind: b.kind as u32, ..Planned::EMPTY };
+        let (from, to) = (self.backend.scopes(b.before).from, self.backend.scopes(b.after).to);
+        list.push(&template, b, from, to);
     }
 
     /// An error when the device was closed or lost.

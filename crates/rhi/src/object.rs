@@ -7,7 +7,7 @@ use crate::format::Format;
 use crate::limits::{MAX_BIND_GROUPS, MAX_DYNAMIC_OFFSETS};
 use crate::record::Raw;
 use crate::track;
-use crate::usage::{Stages, SubRange};
+use crate::usage::{Layout, Stages, SubRange, Usage};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -166,13 +166,10 @@ pub struct View {
     pub(crate) device: u32,
     pub(crate) format: Format,
     pub(crate) samples: u8,
-    /// The range is the whole texture.
-    pub(crate) whole: bool,
     /// Size of the view's first mip level.
     pub(crate) size: [u32; 2],
     pub(crate) usage: TextureUsage,
-    pub(crate) resource: track::Resource,
-    pub(crate) range: SubRange,
+    pub(crate) place: track::Place,
     /// The view shows depth and stencil at once: it can be attached and not sampled.
     pub(crate) both_aspects: bool,
     pub(crate) obj: Arc<Obj>,
@@ -195,7 +192,7 @@ impl View {
     /// Aspects of its texture, for backends.
     #[inline]
     pub fn texture_aspects(&self) -> crate::format::Aspects {
-        self.resource.aspects
+        self.place.resource.aspects
     }
     /// Width and height of its first mip level.
     pub fn size(&self) -> [u32; 2] {
@@ -244,10 +241,10 @@ impl BindGroupLayout {
 /// One tracked resource that a bind group names.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tracked {
-    pub(crate) resource: track::Resource,
-    pub(crate) range: SubRange,
-    pub(crate) whole: bool,
-    pub(crate) touch: track::Touch,
+    pub(crate) place: track::Place,
+    pub(crate) usage: Usage,
+    pub(crate) layout: Layout,
+    pub(crate) scopes: track::Scopes,
 }
 
 /// A number that no layout and no empty index has.

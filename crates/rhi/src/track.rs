@@ -51,26 +51,30 @@ impl Resource {
     }
 }
 
-/// A usage in the backend's own terms (on Vulkan its stage and access masks), translated once when an object is made. All
-/// zero: not translated.
+/// A usage in the backend's own terms: on Vulkan its stage and access masks. Translated once, when an object is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(C, align(16))]
 pub struct Scope(pub [u64; 2]);
 
 impl Scope {
-    /// Not translated.
+    /// Nothing.
     pub const NONE: Scope = Scope([0; 2]);
 
-    /// Both, or not translated when one of them is not.
     fn with(self, o: Scope) -> Scope {
-        if self == Scope::NONE || o == Scope::NONE {
-            return Scope::NONE;
-        }
         Scope([self.0[0] | o.0[0], self.0[1] | o.0[1]])
     }
 }
 
-/// A use of a resource as it is declared: what, in the backend's terms, and in which layout.
+/// Both sides that a usage can be on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Scopes {
+    /// What must have finished.
+    pub from: Scope,
+    /// What may then begin.
+    pub to: Scope,
+}
+
+/// A use of a resource as it is declared: what, in which layout, and in the backend's terms.
 #[derive(Debug, Clone, Copy)]
 pub struct Touch {
     /// What is done.
@@ -80,19 +84,19 @@ pub struct Touch {
     /// The contents before are not needed.
     pub discard: bool,
     /// The usage in the backend's terms.
-    pub scope: Scope,
+    pub scopes: Scopes,
 }
 
 impl Touch {
-    /// A use that keeps the contents, not translated.
-    pub fn new(kind: ResourceKind, usage: Usage) -> Self {
-        Self { usage, layout: Layout::of(kind, usage.access()), discard: false, scope: Scope::NONE }
+    /// A use that keeps the contents.
+    pub fn new(kind: ResourceKind, usage: Usage, scopes: Scopes) -> Self {
+        Self { usage, layout: Layout::of(kind, usage.access()), discard: false, scopes }
     }
 }
 
 /// What has last been done to a resource or a part of it.
 #[derive(Debug, Clone, Copy)]
-#[repr(C, align(32))]
+#[repr(C, align(16))]
 pub struct State {
     /// The last write, or the read that a layout change was made for.
     pub write: Usage,
@@ -100,8 +104,10 @@ pub struct State {
     pub reads: Usage,
     /// Layout that the contents are in.
     pub layout: Layout,
-    /// What [`State::held`] is in the backend's terms.
-    scope: Scope,
+    /// `write` in the backend's terms.
+    write_scope: Scope,
+    /// `reads` in the backend's terms, where there are any.
+    reads_scope: Scope,
 }
 
 impl PartialEq for State {
@@ -113,19 +119,30 @@ impl PartialEq for State {
 
 impl State {
     /// Nothing has been done yet.
-    pub const NEW: State =
-        State { write: Usage::NONE, reads: Usage::NONE, layout: Layout::Undefined, scope: Scope::NONE };
+    pub const NEW: State = State {
+        write: Usage::NONE,
+        reads: Usage::NONE,
+        layout: Layout::Undefined,
+        write_scope: Scope::NONE,
+        reads_scope: Scope::NONE,
+    };
 
     /// After a write.
-    pub fn written(kind: ResourceKind, usage: Usage) -> Self {
+    pub fn written(kind: ResourceKind, usage: Usage, scopes: Scopes) -> Self {
         let layout = Layout::of(kind, usage.access());
-        Self { write: usage, reads: Usage::NONE, layout, scope: Scope::NONE }
+        Self { write: usage, reads: Usage::NONE, layout, write_scope: scopes.from, reads_scope: Scope::NONE }
     }
 
     /// What must have finished before the next write.
     #[inline(always)]
-    pub fn held(self) -> Usage {
+    pub fn held(&self) -> Usage {
         if self.reads.is_none() { self.write } else { self.reads }
+    }
+
+    /// [`State::held`] in the backend's terms.
+    #[inline(always)]
+    pub fn held_scope(&self) -> Scope {
+        if self.reads.is_none() { self.write_scope } else { self.reads_scope }
     }
 }
 
@@ -156,95 +173,128 @@ pub struct Barrier {
     pub range: SubRange,
 }
 
-/// A barrier as it is handed to a backend, with both sides in the backend's own terms where they have been translated: `to` is
-/// [`Scope::NONE`] where they have not, and the usages tell.
+/// A barrier as it is handed to a backend. Its shape is that of the thinnest API, `VkImageMemoryBarrier2`, so that the Vulkan
+/// backend hands a list on as it is; what Vulkan leaves as padding tells the kind. Layouts are numbered as Vulkan numbers them.
 #[derive(Debug, Clone, Copy)]
+#[repr(C)]
 pub struct Planned {
-    /// What must have finished, in the backend's terms.
+    /// Structure type and next pointer, as the backend's template has them.
+    pub head: [u64; 2],
+    /// What must have finished.
     pub from: Scope,
-    /// What may then begin, in the backend's terms.
+    /// What may then begin.
     pub to: Scope,
+    /// Layout that the contents are in.
+    pub old: u32,
+    /// Layout that they must be in.
+    pub new: u32,
+    /// Queue families, as the backend's template has them.
+    pub queues: [u32; 2],
     /// Native handle.
     pub raw: Raw,
-    /// Index into the device's state table.
-    pub slot: u32,
-    /// What must have finished.
-    pub before: Usage,
-    /// What may then begin.
-    pub after: Usage,
-    /// Subresources.
-    pub range: SubRange,
-    /// Layout that the contents are in.
-    pub old: Layout,
-    /// Layout that they must be in.
-    pub new: Layout,
-    /// Buffer or texture.
-    pub kind: ResourceKind,
+    /// Aspects, first mip, mips, first layer, layers.
+    pub range: [u32; 5],
+    /// The [`ResourceKind`] as a number.
+    pub kind: u32,
 }
 
 impl Planned {
-    const EMPTY: Planned = Planned {
+    /// Nothing; a template starts from it.
+    pub const EMPTY: Planned = Planned {
+        head: [0; 2],
         from: Scope::NONE,
         to: Scope::NONE,
+        old: 0,
+        new: 0,
+        queues: [0; 2],
         raw: Raw::NULL,
-        slot: 0,
-        before: Usage::NONE,
-        after: Usage::NONE,
-        range: SubRange::BUFFER,
-        old: Layout::Undefined,
-        new: Layout::Undefined,
-        kind: ResourceKind::Buffer,
+        range: [0; 5],
+        kind: 0,
     };
 
-    /// The barrier in neutral terms.
-    pub fn barrier(&self) -> Barrier {
-        Barrier {
-            raw: self.raw,
-            slot: self.slot,
-            kind: self.kind,
-            before: self.before,
-            after: self.after,
-            old: self.old,
-            new: self.new,
-            range: self.range,
-        }
+    /// Is it a buffer's?
+    #[inline(always)]
+    pub fn is_buffer(&self) -> bool {
+        self.kind == ResourceKind::Buffer as u32
     }
 }
 
-impl From<Barrier> for Planned {
-    fn from(b: Barrier) -> Self {
-        Self {
-            from: Scope::NONE,
-            to: Scope::NONE,
-            raw: b.raw,
-            slot: b.slot,
-            before: b.before,
-            after: b.after,
-            range: b.range,
-            old: b.old,
-            new: b.new,
-            kind: b.kind,
-        }
+/// A range of a resource with all that a barrier of it has in common with every other.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    /// The barrier without scopes and layouts.
+    pub template: Planned,
+    /// The resource.
+    pub resource: Resource,
+    /// Subresources.
+    pub range: SubRange,
+    /// The resource's slot when the range is all of it, and no slot otherwise: the short path is for whole resources.
+    key: u32,
+}
+
+impl Place {
+    /// A range of a resource; `head` and `queues` are the backend's.
+    pub fn new(resource: Resource, range: SubRange, head: [u64; 2], queues: [u32; 2]) -> Self {
+        let template = Planned {
+            head,
+            queues,
+            raw: resource.raw,
+            range: numbers(&range),
+            kind: resource.kind as u32,
+            ..Planned::EMPTY
+        };
+        let key = if range == resource.whole() { resource.slot } else { u32::MAX };
+        Self { template, resource, range, key }
+    }
+
+    fn whole(&self) -> bool {
+        self.key != u32::MAX
     }
 }
 
-/// A list that keeps its memory and its contents, so that an entry is written where it will stay.
+fn numbers(r: &SubRange) -> [u32; 5] {
+    [u32::from(r.aspects.bits()), r.mip.into(), r.mips.into(), r.layer.into(), r.layers.into()]
+}
+
+/// Barriers of one place: in the backend's terms and, where somebody reads them, in neutral ones.
 #[derive(Debug, Default)]
-struct List {
+pub struct List {
     all: Vec<Planned>,
     len: usize,
+    notes: Vec<Barrier>,
+    /// Keep notes: tests and tools do, a program that draws does not.
+    noted: bool,
 }
 
 impl List {
+    /// An empty list that keeps notes or does not.
+    pub fn new(noted: bool) -> Self {
+        Self { noted, ..Self::default() }
+    }
+
+    /// Empties it and keeps the memory.
     #[inline(always)]
-    fn push(&mut self, write: impl FnOnce(&mut Planned)) {
+    pub fn clear(&mut self) {
+        self.len = 0;
+        if self.noted {
+            self.notes.clear();
+        }
+    }
+
+    /// True when there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// A place for the next, written where it will stay.
+    #[inline(always)]
+    fn next(&mut self) -> &mut Planned {
         if self.len >= self.all.len() {
             self.grow();
         }
-        if let Some(place) = self.all.get_mut(self.len) {
-            write(place);
-            self.len += 1;
-        }
+        let i = self.len;
+        self.len += 1;
+        &mut self.all[i]
     }
 
     #[cold]
@@ -253,14 +303,40 @@ impl List {
         self.all.resize(self.all.len() + CHUNK, Planned::EMPTY);
     }
 
+    /// Adds a barrier with its template.
+    pub fn push(&mut self, template: &Planned, b: &Barrier, from: Scope, to: Scope) {
+        *self.next() =
+            Planned { from, to, old: b.old as u32, new: b.new as u32, range: numbers(&b.range), ..*template };
+        if self.noted {
+            self.notes.push(*b);
+        }
+    }
+
+    fn replace(&mut self, i: usize, b: &Barrier, from: Scope, to: Scope) {
+        let p = &mut self.all[i];
+        (p.from, p.to, p.old, p.new) = (from, to, b.old as u32, b.new as u32);
+        if let Some(n) = self.notes.get_mut(i) {
+            *n = *b;
+        }
+    }
+
     fn remove(&mut self, i: usize) {
         self.all[i..self.len].rotate_left(1);
         self.len -= 1;
+        if self.noted {
+            self.notes.remove(i);
+        }
     }
 
+    /// In the backend's terms.
     #[inline(always)]
-    fn as_slice(&self) -> &[Planned] {
+    pub fn planned(&self) -> &[Planned] {
         self.all.get(..self.len).unwrap_or(&[])
+    }
+
+    /// In neutral terms, where notes are kept.
+    pub fn notes(&self) -> &[Barrier] {
+        &self.notes
     }
 }
 
@@ -273,44 +349,50 @@ enum Step {
     Barrier {
         before: Usage,
         old: Layout,
+        from: Scope,
     },
 }
 
 fn step(kind: ResourceKind, state: &mut State, t: &Touch) -> Step {
-    let (held, old) = (state.held(), state.layout);
+    let (held, old, from) = (state.held(), state.layout, state.held_scope());
     if t.usage.writes() {
-        *state = State { write: t.usage, reads: Usage::NONE, layout: t.layout, scope: t.scope };
+        (state.write, state.reads, state.layout) = (t.usage, Usage::NONE, t.layout);
+        state.write_scope = t.scopes.from;
         if held.is_none() && kind == ResourceKind::Buffer {
             return Step::Nothing;
         }
-        return Step::Barrier { before: held, old: if t.discard { Layout::Undefined } else { old } };
+        return Step::Barrier { before: held, old: if t.discard { Layout::Undefined } else { old }, from };
     }
     if state.reads.is_none() {
-        (state.reads, state.layout, state.scope) = (t.usage, t.layout, t.scope);
+        (state.reads, state.layout, state.reads_scope) = (t.usage, t.layout, t.scopes.from);
         if held.is_none() {
             if kind == ResourceKind::Buffer {
                 return Step::Nothing;
             }
-            state.write = t.usage;
+            (state.write, state.write_scope) = (t.usage, t.scopes.from);
         }
-        return Step::Barrier { before: held, old };
+        return Step::Barrier { before: held, old, from };
     }
     if old != t.layout {
-        *state = State { write: t.usage, reads: t.usage, layout: t.layout, scope: t.scope };
-        return Step::Barrier { before: held, old };
+        (state.write, state.reads, state.layout) = (t.usage, t.usage, t.layout);
+        (state.write_scope, state.reads_scope) = (t.scopes.from, t.scopes.from);
+        return Step::Barrier { before: held, old, from };
     }
     if state.reads.covers(t.usage) {
         return Step::Nothing;
     }
-    let earlier = state.reads;
+    let (earlier, earlier_scope) = (state.reads, state.reads_scope);
     state.reads = earlier.with(t.usage);
-    state.scope = state.scope.with(t.scope);
+    state.reads_scope = earlier_scope.with(t.scopes.from);
     if state.write.is_none() {
         return Step::WidenFirst;
     }
+    if kind == ResourceKind::Buffer {
+        return Step::Barrier { before: state.write, old, from: state.write_scope };
+    }
     // The layout may have changed for the earlier readers: only through their stages is there an order after the change.
-    let before = if kind == ResourceKind::Buffer { state.write } else { state.write.with(earlier) };
-    Step::Barrier { before, old }
+    let from = state.write_scope.with(earlier_scope);
+    Step::Barrier { before: state.write.with(earlier), old, from }
 }
 
 /// Two uses of one subresource in one pass: the union, or nothing when they cannot be.
@@ -328,28 +410,38 @@ fn merge(kind: ResourceKind, a: Usage, b: Usage) -> Option<Usage> {
 /// A resource as a whole, or one subresource of it, within a batch.
 #[derive(Debug, Clone, Copy)]
 struct Part {
+    state: State,
+    /// The first use of the batch, in the backend's terms.
+    first_scope: Scope,
     /// The pass that used it last.
     pass: u32,
     first: Usage,
-    /// What that pass does with it.
+    /// What that pass does with it, where no barrier tells.
     pending: Usage,
     first_discard: bool,
     discard: bool,
     /// Some pass of the batch has written it.
     wrote: bool,
-    state: State,
 }
 
 impl Part {
     const UNUSED: Part = Part {
+        state: State::NEW,
+        first_scope: Scope::NONE,
         pass: 0,
         first: Usage::NONE,
         pending: Usage::NONE,
         first_discard: false,
         discard: false,
         wrote: false,
-        state: State::NEW,
     };
+}
+
+/// A subresource, and what the pass that is declared does with it.
+#[derive(Debug, Clone, Copy)]
+struct Sub {
+    part: Part,
+    touch: Option<Touch>,
 }
 
 /// What a declaration looks at first.
@@ -361,8 +453,23 @@ struct Entry {
     whole_in: u32,
     /// Barrier that the pass in `part.pass` made for the whole; `NO_BARRIER` for none.
     barrier: u32,
-    /// State before that pass, so that a second use in it can be joined with the first.
+    /// What was held before that pass, and in which layout, when it took the short path.
+    quick: Option<(Usage, Layout)>,
+    /// State before that pass otherwise, so that a second use in it can be joined with the first.
     before: State,
+}
+
+impl Entry {
+    /// State before the last pass, what that pass does, and whether it discards what was there.
+    fn undone(&self, barriers: &List) -> (State, Usage, bool) {
+        let (Some((held, layout)), Some(b)) = (self.quick, barriers.planned().get(self.barrier as usize))
+        else {
+            return (self.before, self.part.pending, self.part.discard);
+        };
+        let before =
+            State { write: held, reads: Usage::NONE, layout, write_scope: b.from, reads_scope: Scope::NONE };
+        (before, self.part.state.held(), b.old == Layout::Undefined as u32)
+    }
 }
 
 /// The rest.
@@ -372,7 +479,7 @@ struct Rest {
     batch: u32,
     /// Index into `subs` plus one; 0 while the resource is followed as a whole.
     sub: u32,
-    resource: Resource,
+    place: Place,
 }
 
 const NO_BARRIER: u32 = u32::MAX;
@@ -397,24 +504,30 @@ pub struct Tracker {
     rest: Vec<Rest>,
     touched: Vec<u32>,
     pending: Vec<u32>,
-    subs: Vec<Vec<Part>>,
+    subs: Vec<Vec<Sub>>,
     subs_used: usize,
     barriers: List,
     conflict: Option<Conflict>,
 }
 
-const NOWHERE: Entry = Entry { part: Part::UNUSED, whole_in: 0, barrier: NO_BARRIER, before: State::NEW };
+const NOWHERE: Entry =
+    Entry { part: Part::UNUSED, whole_in: 0, barrier: NO_BARRIER, quick: None, before: State::NEW };
 
 const NO_REST: Rest = Rest {
     batch: 0,
     sub: 0,
-    resource: Resource {
-        slot: 0,
-        kind: ResourceKind::Buffer,
-        aspects: Aspects::COLOR,
-        mips: 1,
-        layers: 1,
-        raw: Raw::NULL,
+    place: Place {
+        template: Planned::EMPTY,
+        resource: Resource {
+            slot: 0,
+            kind: ResourceKind::Buffer,
+            aspects: Aspects::COLOR,
+            mips: 1,
+            layers: 1,
+            raw: Raw::NULL,
+        },
+        range: SubRange::BUFFER,
+        key: u32::MAX,
     },
 };
 
@@ -450,93 +563,70 @@ impl Tracker {
         self.pass = 0;
         self.touched.clear();
         self.subs_used = 0;
-        self.barriers.len = 0;
+        self.barriers.clear();
         self.pending.clear();
         self.conflict = None;
+    }
+
+    /// Keeps barriers in neutral terms beside the backend's, or does not.
+    #[inline(always)]
+    pub fn note(&mut self, noted: bool) {
+        self.barriers.noted = noted;
     }
 
     /// Opens the declaration of a pass.
     #[inline(always)]
     pub fn begin_pass(&mut self) {
         self.pass += 1;
-        self.barriers.len = 0;
+        self.barriers.clear();
         self.pending.clear();
     }
 
-    /// Notes one use of a range.
+    /// Notes one use of a place.
     #[inline(always)]
-    pub fn touch(&mut self, r: &Resource, range: &SubRange, whole: bool, t: &Touch) {
-        let known = self.entries.get_mut(r.slot as usize);
-        let Some(e) = known.filter(|e| e.whole_in == self.batch && whole && e.part.pass != self.pass) else {
-            return self.touch_slow(r, range, whole, t);
+    pub fn touch(&mut self, place: &Place, usage: Usage, layout: Layout, discard: bool, scopes: &Scopes) {
+        let known = self.entries.get_mut(place.key as usize);
+        let writes = usage.writes();
+        let Some(e) = known.filter(|e| {
+            e.whole_in == self.batch && e.part.pass != self.pass && (writes || e.part.state.reads.is_none())
+        }) else {
+            return self.touch_slow(place, &Touch { usage, layout, discard, scopes: *scopes });
         };
-        // What `step` does, for a write and for the first read after one, without a detour through memory.
+        // What `step` does, for a write and for the first read after one, without a detour through memory. Within a batch
+        // something has been done before, so that there is always something to wait for.
         let p = &mut e.part;
-        let writes = t.usage.writes();
-        if !writes && !p.state.reads.is_none() {
-            return self.touch_again(r, range, t);
-        }
-        (p.pass, p.pending, p.discard) = (self.pass, t.usage, t.discard);
-        e.before = p.state;
-        let held = e.before.held();
-        let old = if t.discard { Layout::Undefined } else { e.before.layout };
+        p.pass = self.pass;
+        let (held, from, old) = (p.state.held(), p.state.held_scope(), p.state.layout);
+        e.quick = Some((held, old));
         if writes {
             p.wrote = true;
-            p.state.write = t.usage;
+            p.state.write = usage;
             p.state.reads = Usage::NONE;
+            p.state.write_scope = scopes.from;
         } else {
-            p.state.reads = t.usage;
+            p.state.reads = usage;
+            p.state.reads_scope = scopes.from;
         }
-        p.state.layout = t.layout;
-        p.state.scope = t.scope;
+        p.state.layout = layout;
         e.barrier = self.barriers.len as u32;
-        // Within a batch something has been done before, so that there is always something to wait for.
-        self.barriers.push(|place| {
-            place.from = e.before.scope;
-            place.to = t.scope;
-            place.raw = r.raw;
-            place.slot = r.slot;
-            place.before = held;
-            place.after = t.usage;
-            place.range = *range;
-            place.old = old;
-            place.new = t.layout;
-            place.kind = r.kind;
-        });
-    }
-
-    /// A read after a read.
-    #[inline(never)]
-    fn touch_again(&mut self, r: &Resource, range: &SubRange, t: &Touch) {
-        let e = &mut self.entries[r.slot as usize];
-        let p = &mut e.part;
-        (p.pass, p.pending, p.discard) = (self.pass, t.usage, t.discard);
-        e.before = p.state;
-        e.barrier = NO_BARRIER;
-        match step(r.kind, &mut p.state, t) {
-            Step::Nothing => {}
-            Step::WidenFirst => p.first = p.first.with(t.usage),
-            Step::Barrier { before, old } => {
-                e.barrier = self.barriers.len as u32;
-                let (new, after) = (t.layout, t.usage);
-                let b = Barrier {
-                    raw: r.raw,
-                    slot: r.slot,
-                    kind: r.kind,
-                    before,
-                    after,
-                    old,
-                    new,
-                    range: *range,
-                };
-                self.barriers.push(|place| *place = b.into());
-            }
+        let old = if discard { Layout::Undefined } else { old };
+        let b = self.barriers.next();
+        *b = place.template;
+        (b.from, b.to, b.old, b.new) = (from, scopes.to, old as u32, layout as u32);
+        if self.barriers.noted {
+            self.note_quick(place, held, usage, old, layout);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn touch_slow(&mut self, r: &Resource, range: &SubRange, whole: bool, t: &Touch) {
+    fn note_quick(&mut self, place: &Place, before: Usage, after: Usage, old: Layout, new: Layout) {
+        self.barriers.notes.push(barrier(place, before, after, old, new));
+    }
+
+    #[inline(never)]
+    fn touch_slow(&mut self, place: &Place, t: &Touch) {
+        let r = &place.resource;
         let slot = r.slot as usize;
         if slot >= self.entries.len() {
             let chunks = (slot / CHUNK + 1) * CHUNK;
@@ -547,9 +637,9 @@ impl Tracker {
         if rest.batch != self.batch {
             *e = NOWHERE;
             e.whole_in = self.batch;
-            *rest = Rest { batch: self.batch, sub: 0, resource: *r };
+            *rest = Rest { batch: self.batch, sub: 0, place: *place };
             self.touched.push(r.slot);
-            if whole {
+            if place.whole() {
                 // The first use of the batch: what came before is known when the batch is submitted.
                 let p = &mut e.part;
                 (p.pass, p.pending, p.discard) = (self.pass, t.usage, t.discard);
@@ -557,58 +647,75 @@ impl Tracker {
                 return;
             }
         }
-        if !whole || rest.sub != 0 {
-            return self.touch_parts(r, range, t);
+        if !place.whole() || rest.sub != 0 {
+            return self.touch_parts(place, t);
         }
-        self.join(r, range, t);
+        if e.part.pass == self.pass {
+            return self.join(place, t);
+        }
+        self.touch_again(place, t);
+    }
+
+    /// A read after a read.
+    fn touch_again(&mut self, place: &Place, t: &Touch) {
+        let e = &mut self.entries[place.resource.slot as usize];
+        let p = &mut e.part;
+        (p.pass, p.pending, p.discard) = (self.pass, t.usage, t.discard);
+        (e.before, e.quick, e.barrier) = (p.state, None, NO_BARRIER);
+        match step(place.resource.kind, &mut p.state, t) {
+            Step::Nothing => {}
+            Step::WidenFirst => widen(p, t),
+            Step::Barrier { before, old, from } => {
+                e.barrier = self.barriers.len as u32;
+                let b = barrier(place, before, t.usage, old, t.layout);
+                self.barriers.push(&place.template, &b, from, t.scopes.to);
+            }
+        }
     }
 
     /// A second use of the whole resource in one pass: both become one.
-    fn join(&mut self, r: &Resource, range: &SubRange, t: &Touch) {
+    fn join(&mut self, place: &Place, t: &Touch) {
+        let r = &place.resource;
         let e = &mut self.entries[r.slot as usize];
-        let p = &mut e.part;
-        let Some(usage) = merge(r.kind, p.pending, t.usage) else {
-            self.conflict = Some(Conflict { slot: r.slot, earlier: p.pending, later: t.usage });
+        let (before_pass, pending, discards) = e.undone(&self.barriers);
+        let Some(usage) = merge(r.kind, pending, t.usage) else {
+            self.conflict = Some(Conflict { slot: r.slot, earlier: pending, later: t.usage });
             return;
         };
-        p.discard &= t.discard;
-        p.pending = usage;
-        let both = Touch { discard: p.discard, ..Touch::new(r.kind, usage) };
-        if e.before == State::NEW {
+        // What the pass asked for before is in its barrier or, at the first use of a batch, in the state; what was read earlier
+        // besides does no harm.
+        let p = &mut e.part;
+        let made = self.barriers.planned().get(e.barrier as usize);
+        let from = p.state.held_scope().with(t.scopes.from);
+        let to = made.map_or(p.first_scope, |b| b.to).with(t.scopes.to);
+        let scopes = Scopes { from, to };
+        let both = Touch { discard: discards && t.discard, ..Touch::new(r.kind, usage, scopes) };
+        (p.pending, p.discard) = (usage, both.discard);
+        if before_pass == State::NEW {
             // The first use of the batch.
             p.first = Usage::NONE;
             advance(r.kind, p, &both);
             return;
         }
-        p.state = e.before;
-        let (before, old) = match step(r.kind, &mut p.state, &both) {
+        p.state = before_pass;
+        let (before, old, from) = match step(r.kind, &mut p.state, &both) {
             Step::Nothing if e.barrier == NO_BARRIER => return,
-            Step::Nothing => (e.before.held(), e.before.layout),
-            Step::WidenFirst => {
-                p.first = p.first.with(usage);
-                return;
-            }
-            Step::Barrier { before, old } => (before, old),
+            Step::Nothing => (before_pass.held(), before_pass.layout, before_pass.held_scope()),
+            Step::WidenFirst => return widen(p, &both),
+            Step::Barrier { before, old, from } => (before, old, from),
         };
-        let b = Planned::from(Barrier {
-            raw: r.raw,
-            slot: r.slot,
-            kind: r.kind,
-            before,
-            after: usage,
-            old,
-            new: both.layout,
-            range: *range,
-        });
+        (e.before, e.quick) = (before_pass, None);
+        let b = barrier(place, before, usage, old, both.layout);
         if e.barrier == NO_BARRIER {
             e.barrier = self.barriers.len as u32;
-            self.barriers.push(|place| *place = b);
+            self.barriers.push(&place.template, &b, from, both.scopes.to);
         } else {
-            self.barriers.all[e.barrier as usize] = b;
+            self.barriers.replace(e.barrier as usize, &b, from, both.scopes.to);
         }
     }
 
-    fn touch_parts(&mut self, r: &Resource, range: &SubRange, t: &Touch) {
+    fn touch_parts(&mut self, place: &Place, t: &Touch) {
+        let (r, range) = (&place.resource, &place.range);
         let slot = r.slot as usize;
         if self.rest[slot].sub == 0 {
             self.split(slot);
@@ -627,18 +734,22 @@ impl Tracker {
             for layer in range.layer..range.layer + range.layers {
                 for mip in range.mip..range.mip + range.mips {
                     let p = &mut parts[r.part(plane, layer, mip)];
-                    if p.pass != self.pass {
-                        (p.pass, p.pending, p.discard) = (self.pass, t.usage, t.discard);
+                    if p.touch.is_none_or(|_| p.part.pass != self.pass) {
+                        p.part.pass = self.pass;
+                        p.touch = Some(*t);
                         continue;
                     }
-                    match merge(r.kind, p.pending, t.usage) {
+                    let Some(earlier) = p.touch else { continue };
+                    match merge(r.kind, earlier.usage, t.usage) {
                         Some(u) => {
-                            p.pending = u;
-                            p.discard &= t.discard;
+                            let from = earlier.scopes.from.with(t.scopes.from);
+                            let to = earlier.scopes.to.with(t.scopes.to);
+                            let discard = earlier.discard && t.discard;
+                            p.touch = Some(Touch { discard, ..Touch::new(r.kind, u, Scopes { from, to }) });
                         }
                         None => {
-                            self.conflict =
-                                Some(Conflict { slot: r.slot, earlier: p.pending, later: t.usage });
+                            let (slot, earlier) = (r.slot, earlier.usage);
+                            self.conflict = Some(Conflict { slot, earlier, later: t.usage });
                         }
                     }
                 }
@@ -654,9 +765,16 @@ impl Tracker {
         }
         let e = &mut self.entries[slot];
         let mut part = e.part;
+        let mut touch = None;
         if part.pass == self.pass {
-            part.state = e.before;
-            if e.before == State::NEW {
+            let (before, usage, discard) = e.undone(&self.barriers);
+            let made = self.barriers.planned().get(e.barrier as usize);
+            let to = made.map_or(part.first_scope, |b| b.to);
+            let scopes = Scopes { from: part.state.held_scope(), to };
+            let kind = self.rest[slot].place.resource.kind;
+            touch = Some(Touch { discard, ..Touch::new(kind, usage, scopes) });
+            part.state = before;
+            if before == State::NEW {
                 part.first = Usage::NONE;
             }
             if e.barrier != NO_BARRIER {
@@ -672,7 +790,7 @@ impl Tracker {
         }
         let parts = &mut self.subs[self.subs_used];
         parts.clear();
-        parts.resize(self.rest[slot].resource.parts(), part);
+        parts.resize(self.rest[slot].place.resource.parts(), Sub { part, touch });
         self.subs_used += 1;
         self.rest[slot].sub = self.subs_used as u32;
     }
@@ -682,11 +800,11 @@ impl Tracker {
     /// # Errors
     /// A [`Conflict`] when one subresource is written and used in another way in the same pass.
     #[inline(always)]
-    pub fn end_pass(&mut self) -> Result<&[Planned], Conflict> {
+    pub fn end_pass(&mut self) -> Result<&List, Conflict> {
         if self.conflict.is_some() || !self.pending.is_empty() {
             self.end_slow()?;
         }
-        Ok(self.barriers.as_slice())
+        Ok(&self.barriers)
     }
 
     #[cold]
@@ -698,42 +816,45 @@ impl Tracker {
         for slot in &self.pending {
             let rest = &self.rest[*slot as usize];
             let parts = &mut self.subs[rest.sub as usize - 1];
-            emit_parts(&rest.resource, parts, self.pass, &mut self.barriers);
+            emit_parts(&rest.place, parts, self.pass, &mut self.barriers);
         }
         Ok(())
     }
 
     /// Barriers of the pass that was declared last.
     pub fn barriers(&self) -> Vec<Barrier> {
-        self.barriers.as_slice().iter().map(Planned::barrier).collect()
+        self.barriers.notes.clone()
     }
 
     /// Brings the device's table to what the batch leaves behind and appends the barriers that its first uses need.
-    pub fn settle(&mut self, table: &mut StateTable, prologue: &mut Vec<Planned>) {
+    pub fn settle(&mut self, table: &mut StateTable, prologue: &mut List) {
         for &slot in &self.touched {
             let (e, rest) = (&self.entries[slot as usize], &self.rest[slot as usize]);
-            let r = &rest.resource;
+            let (place, r) = (&rest.place, &rest.place.resource);
             let known = table.get_mut(slot);
             if rest.sub == 0 && known.parts.is_none() {
-                settle_part(r, &e.part, &mut known.whole, r.whole(), prologue);
+                if let Some(found) = settled(r, &e.part, &mut known.whole, r.whole()) {
+                    prologue.push(&place.template, &found.barrier, found.from, found.to);
+                }
                 continue;
             }
             let before = known.parts.get_or_insert_with(|| vec![known.whole; r.parts()].into_boxed_slice());
-            let mut coalesce = Coalesce::new(prologue);
+            let mut coalesce = Coalesce::default();
             for plane in 0..r.planes() {
                 for layer in 0..r.layers {
                     for mip in 0..r.mips {
                         let i = r.part(plane, layer, mip);
-                        let now = if rest.sub == 0 { &e.part } else { &self.subs[rest.sub as usize - 1][i] };
+                        let now =
+                            if rest.sub == 0 { &e.part } else { &self.subs[rest.sub as usize - 1][i].part };
                         let range =
                             SubRange { mip, mips: 1, layer, layers: 1, aspects: r.plane_aspect(plane) };
-                        if let Some(b) = settled_barrier(r, now, &mut before[i], range) {
+                        if let Some(b) = settled(r, now, &mut before[i], range) {
                             coalesce.push(b);
                         }
                     }
                 }
             }
-            coalesce.finish();
+            coalesce.finish(place, prologue);
             if before.iter().all(|s| *s == before[0]) {
                 known.whole = before[0];
                 known.parts = None;
@@ -742,14 +863,16 @@ impl Tracker {
     }
 
     /// Slots that the batch has touched, in order of first use, with whether the first use discards the whole resource.
-    pub fn touched(&self) -> impl Iterator<Item = (Resource, bool)> + '_ {
+    pub fn touched(&self) -> impl Iterator<Item = (Place, bool)> + '_ {
         self.touched.iter().map(|&s| {
             let (e, rest) = (&self.entries[s as usize], &self.rest[s as usize]);
             let discards = match rest.sub {
                 0 => e.part.first_discard,
-                n => self.subs[n as usize - 1].iter().all(|p| p.first_discard && !p.first.is_none()),
+                n => {
+                    self.subs[n as usize - 1].iter().all(|p| p.part.first_discard && !p.part.first.is_none())
+                }
             };
-            (rest.resource, discards)
+            (rest.place, discards)
         })
     }
 }
@@ -761,81 +884,83 @@ impl Tracker {
             let (e, rest) = (&self.entries[s as usize], &self.rest[s as usize]);
             let any = match rest.sub {
                 0 => e.part.wrote,
-                n => self.subs[n as usize - 1].iter().any(|p| p.wrote),
+                n => self.subs[n as usize - 1].iter().any(|p| p.part.wrote),
             };
-            any.then_some(rest.resource)
+            any.then_some(rest.place.resource)
         })
     }
 }
 
+fn barrier(place: &Place, before: Usage, after: Usage, old: Layout, new: Layout) -> Barrier {
+    let r = &place.resource;
+    Barrier { raw: r.raw, slot: r.slot, kind: r.kind, before, after, old, new, range: place.range }
+}
+
+/// Widens the first use of a batch.
+fn widen(p: &mut Part, t: &Touch) {
+    p.first = p.first.with(t.usage);
+    p.first_scope = p.first_scope.with(t.scopes.to);
+}
+
 /// Moves a part on; `Some` when a barrier is due.
-fn advance(kind: ResourceKind, p: &mut Part, t: &Touch) -> Option<(Usage, Layout)> {
+fn advance(kind: ResourceKind, p: &mut Part, t: &Touch) -> Option<(Usage, Layout, Scope)> {
     p.wrote |= t.usage.writes();
     if p.first.is_none() {
-        p.first = t.usage;
-        p.first_discard = t.discard;
+        (p.first, p.first_discard, p.first_scope) = (t.usage, t.discard, t.scopes.to);
         let (write, reads) = match t.usage.writes() {
             true => (t.usage, Usage::NONE),
             false => (Usage::NONE, t.usage),
         };
-        p.state = State { write, reads, layout: t.layout, scope: t.scope };
+        let scope = t.scopes.from;
+        p.state = State { write, reads, layout: t.layout, write_scope: scope, reads_scope: scope };
         return None;
     }
     match step(kind, &mut p.state, t) {
         Step::Nothing => None,
         Step::WidenFirst => {
-            p.first = p.first.with(t.usage);
+            widen(p, t);
             None
         }
-        Step::Barrier { before, old } => Some((before, old)),
+        Step::Barrier { before, old, from } => Some((before, old, from)),
     }
+}
+
+/// A barrier of one subresource with both sides in the backend's terms.
+#[derive(Debug, Clone, Copy)]
+struct Found {
+    barrier: Barrier,
+    from: Scope,
+    to: Scope,
 }
 
 #[cold]
 #[inline(never)]
-fn emit_parts(r: &Resource, parts: &mut [Part], pass: u32, out: &mut List) {
-    let mut found = Vec::new();
-    let mut coalesce = Coalesce::new(&mut found);
+fn emit_parts(place: &Place, parts: &mut [Sub], pass: u32, out: &mut List) {
+    let r = &place.resource;
+    let mut coalesce = Coalesce::default();
     for plane in 0..r.planes() {
         for layer in 0..r.layers {
             for mip in 0..r.mips {
-                let p = &mut parts[r.part(plane, layer, mip)];
-                if p.pass != pass {
-                    continue;
-                }
-                let t = Touch { discard: p.discard, ..Touch::new(r.kind, p.pending) };
-                if let Some((before, old)) = advance(r.kind, p, &t) {
-                    coalesce.push(Barrier {
-                        raw: r.raw,
-                        slot: r.slot,
-                        kind: r.kind,
-                        before,
-                        after: t.usage,
-                        old,
-                        new: t.layout,
-                        range: SubRange { mip, mips: 1, layer, layers: 1, aspects: r.plane_aspect(plane) },
-                    });
+                let s = &mut parts[r.part(plane, layer, mip)];
+                let Some(t) = s.touch.take().filter(|_| s.part.pass == pass) else { continue };
+                if let Some((before, old, from)) = advance(r.kind, &mut s.part, &t) {
+                    let range = SubRange { mip, mips: 1, layer, layers: 1, aspects: r.plane_aspect(plane) };
+                    let barrier = Barrier { range, ..barrier(place, before, t.usage, old, t.layout) };
+                    coalesce.push(Found { barrier, from, to: t.scopes.to });
                 }
             }
         }
     }
-    coalesce.finish();
-    for b in found {
-        out.push(|place| *place = b);
-    }
+    coalesce.finish(place, out);
 }
 
-fn settle_part(r: &Resource, now: &Part, known: &mut State, range: SubRange, out: &mut Vec<Planned>) {
-    if let Some(b) = settled_barrier(r, now, known, range) {
-        out.push(b.into());
-    }
-}
-
-fn settled_barrier(r: &Resource, now: &Part, known: &mut State, range: SubRange) -> Option<Barrier> {
+fn settled(r: &Resource, now: &Part, known: &mut State, range: SubRange) -> Option<Found> {
     if now.first.is_none() {
         return None;
     }
-    let t = Touch { discard: now.first_discard, ..Touch::new(r.kind, now.first) };
+    // The source side is only needed where the state keeps it.
+    let scopes = Scopes { from: now.state.held_scope(), to: now.first_scope };
+    let t = Touch { discard: now.first_discard, ..Touch::new(r.kind, now.first, scopes) };
     let found = step(r.kind, known, &t);
     if !now.state.write.is_none() {
         *known = now.state;
@@ -843,58 +968,57 @@ fn settled_barrier(r: &Resource, now: &Part, known: &mut State, range: SubRange)
     match found {
         // Widening happens here only for a buffer that nothing has written yet: there is nothing to wait for.
         Step::Nothing | Step::WidenFirst => None,
-        Step::Barrier { before, old } => Some(Barrier {
-            raw: r.raw,
-            slot: r.slot,
-            kind: r.kind,
-            before,
-            after: t.usage,
-            old,
-            new: t.layout,
-            range,
+        Step::Barrier { before, old, from } => Some(Found {
+            barrier: Barrier {
+                raw: r.raw,
+                slot: r.slot,
+                kind: r.kind,
+                before,
+                after: t.usage,
+                old,
+                new: t.layout,
+                range,
+            },
+            from,
+            to: t.scopes.to,
         }),
     }
 }
 
 /// Puts barriers of neighbouring subresources together: first mips of a layer, then equal layers, then aspects.
-struct Coalesce<'a> {
-    out: &'a mut Vec<Planned>,
-    start: usize,
+#[derive(Default)]
+struct Coalesce {
+    found: Vec<Found>,
 }
 
-impl<'a> Coalesce<'a> {
-    fn new(out: &'a mut Vec<Planned>) -> Self {
-        let start = out.len();
-        Self { out, start }
+impl Coalesce {
+    fn same(a: &Found, b: &Found) -> bool {
+        let uses = |f: &Found| (f.barrier.before, f.barrier.after, f.barrier.old, f.barrier.new);
+        uses(a) == uses(b)
     }
 
-    fn same(a: &Planned, b: &Planned) -> bool {
-        a.before == b.before && a.after == b.after && a.old == b.old && a.new == b.new
-    }
-
-    fn push(&mut self, b: Barrier) {
-        let b = Planned::from(b);
-        let fresh = self.out.len() > self.start;
-        if let Some(last) = self.out.last_mut().filter(|_| fresh) {
-            let (l, n) = (&mut last.range, b.range);
+    fn push(&mut self, f: Found) {
+        if let Some(last) = self.found.last_mut() {
+            let (l, n) = (last.barrier.range, f.barrier.range);
             let in_row =
                 l.layers == 1 && l.layer == n.layer && l.aspects == n.aspects && l.mip + l.mips == n.mip;
-            if in_row && Self::same(last, &b) {
-                last.range.mips += 1;
+            if in_row && Self::same(last, &f) {
+                last.barrier.range.mips += 1;
                 return;
             }
         }
-        self.out.push(b);
+        self.found.push(f);
     }
 
-    /// Joins the rows.
-    fn finish(self) {
+    /// Joins the rows and adds all to a list.
+    fn finish(mut self, place: &Place, out: &mut List) {
+        let all = &mut self.found;
         for by_aspect in [false, true] {
-            let mut i = self.start;
-            while i < self.out.len() {
-                let a = self.out[i];
-                let next = self.out[i + 1..].iter().position(|b| {
-                    let (l, n) = (a.range, b.range);
+            let mut i = 0;
+            while i < all.len() {
+                let a = all[i];
+                let next = all[i + 1..].iter().position(|b| {
+                    let (l, n) = (a.barrier.range, b.barrier.range);
                     let rows = l.mip == n.mip && l.mips == n.mips;
                     let joins = if by_aspect {
                         rows && l.layer == n.layer && l.layers == n.layers
@@ -905,16 +1029,19 @@ impl<'a> Coalesce<'a> {
                 });
                 match next {
                     Some(j) => {
-                        let b = self.out.remove(i + 1 + j);
+                        let b = all.remove(i + 1 + j);
                         if by_aspect {
-                            self.out[i].range.aspects |= b.range.aspects;
+                            all[i].barrier.range.aspects |= b.barrier.range.aspects;
                         } else {
-                            self.out[i].range.layers += b.range.layers;
+                            all[i].barrier.range.layers += b.barrier.range.layers;
                         }
                     }
                     None => i += 1,
                 }
             }
+        }
+        for f in all {
+            out.push(&place.template, &f.barrier, f.from, f.to);
         }
     }
 }

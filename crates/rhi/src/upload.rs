@@ -10,7 +10,7 @@ use crate::desc::{BufferUsage, Memory};
 use crate::error::Error;
 use crate::object::{Kind, Native, Obj, SETTLED};
 use crate::record::{Raw, calls};
-use crate::track::{Barrier, Planned, State};
+use crate::track::{Barrier, State};
 use crate::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
 use std::sync::Arc;
 
@@ -179,16 +179,19 @@ pub(crate) fn carry(
             if o.kind == ResourceKind::Buffer && before.is_none() {
                 continue;
             }
-            list.push(Planned::from(Barrier {
-                raw: o.obj.native.raw,
-                slot: o.obj.slot,
-                kind: o.kind,
-                before,
-                after: WRITE,
-                old,
-                new: Layout::CopyDst,
-                range: o.range,
-            }));
+            core.push_barrier(
+                list,
+                &Barrier {
+                    raw: o.obj.native.raw,
+                    slot: o.obj.slot,
+                    kind: o.kind,
+                    before,
+                    after: WRITE,
+                    old,
+                    new: Layout::CopyDst,
+                    range: o.range,
+                },
+            );
         }
         calls::barriers(b, cmd, list);
         let (from, to) = (round[0].copies.0, round[round.len() - 1].copies.1);
@@ -197,20 +200,23 @@ pub(crate) fn carry(
         for o in round {
             if o.obj.slot != SETTLED {
                 let known = states.get_mut(o.obj.slot);
-                known.whole = State::written(o.kind, WRITE);
+                known.whole = State::written(o.kind, WRITE, b.scopes(WRITE));
                 known.parts = None;
                 continue;
             }
-            list.push(Planned::from(Barrier {
-                raw: o.obj.native.raw,
-                slot: o.obj.slot,
-                kind: o.kind,
-                before: WRITE,
-                after: o.after,
-                old: Layout::CopyDst,
-                new: Layout::of(o.kind, o.after.access() & (Access::SAMPLED | Access::DEPTH_READ)),
-                range: o.range,
-            }));
+            core.push_barrier(
+                list,
+                &Barrier {
+                    raw: o.obj.native.raw,
+                    slot: o.obj.slot,
+                    kind: o.kind,
+                    before: WRITE,
+                    after: o.after,
+                    old: Layout::CopyDst,
+                    new: Layout::of(o.kind, o.after.access() & (Access::SAMPLED | Access::DEPTH_READ)),
+                    range: o.range,
+                },
+            );
         }
         calls::barriers(b, cmd, list);
         start = end;

@@ -128,27 +128,29 @@ pub enum ResourceKind {
 }
 
 /// Layout of a texture, in neutral terms.
+///
+/// Numbered as `VkImageLayout` is, so that a Vulkan barrier needs no table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[repr(u8)]
+#[repr(u32)]
 pub enum Layout {
     /// Contents are not kept.
-    Undefined,
+    Undefined = 0,
     /// Everything is allowed, nothing is fastest.
-    General,
+    General = 1,
     /// Colour attachment.
-    Color,
+    Color = 2,
     /// Depth attachment.
-    Depth,
+    Depth = 3,
     /// Read-only depth attachment, or sampled depth.
-    DepthRead,
+    DepthRead = 4,
     /// Sampled.
-    ShaderRead,
+    ShaderRead = 5,
     /// Source of copies.
-    CopySrc,
+    CopySrc = 6,
     /// Destination of copies.
-    CopyDst,
+    CopyDst = 7,
     /// Shown on a surface.
-    Present,
+    Present = 1_000_001_002,
 }
 
 impl Layout {

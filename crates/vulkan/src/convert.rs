@@ -2,7 +2,7 @@
 
 use ash::vk;
 use candor_rhi::format::{Aspects, Format, VertexFormat};
-use candor_rhi::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
+use candor_rhi::usage::{Access, Layout, Stages, SubRange, Usage};
 use candor_rhi::{
     AddressMode, BindingKind, BlendFactor, BlendOp, BlendPart, BorderColor, Compare, Cull, Filter, FrontFace,
     PolygonMode, Topology, ViewDim,
@@ -103,29 +103,26 @@ pub(crate) fn range(r: &SubRange) -> vk::ImageSubresourceRange {
     }
 }
 
-static LAYOUTS: [vk::ImageLayout; 16] = [
-    vk::ImageLayout::UNDEFINED,
-    vk::ImageLayout::GENERAL,
-    vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL,
-    vk::ImageLayout::DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
-    vk::ImageLayout::DEPTH_STENCIL_READ_ONLY_OPTIMAL,
-    vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL,
-    vk::ImageLayout::TRANSFER_SRC_OPTIMAL,
-    vk::ImageLayout::TRANSFER_DST_OPTIMAL,
-    vk::ImageLayout::PRESENT_SRC_KHR,
-    vk::ImageLayout::UNDEFINED,
-    vk::ImageLayout::UNDEFINED,
-    vk::ImageLayout::UNDEFINED,
-    vk::ImageLayout::UNDEFINED,
-    vk::ImageLayout::UNDEFINED,
-    vk::ImageLayout::UNDEFINED,
-    vk::ImageLayout::UNDEFINED,
-];
-
+/// Layouts are numbered as Vulkan numbers them.
 #[inline]
 pub(crate) fn layout(l: Layout) -> vk::ImageLayout {
-    LAYOUTS[l as usize & 15]
+    vk::ImageLayout::from_raw(l as i32)
 }
+
+const _: () = {
+    const fn same(l: Layout, v: vk::ImageLayout) -> bool {
+        l as i32 == v.as_raw()
+    }
+    assert!(same(Layout::Undefined, vk::ImageLayout::UNDEFINED));
+    assert!(same(Layout::General, vk::ImageLayout::GENERAL));
+    assert!(same(Layout::Color, vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL));
+    assert!(same(Layout::Depth, vk::ImageLayout::DEPTH_STENCIL_ATTACHMENT_OPTIMAL));
+    assert!(same(Layout::DepthRead, vk::ImageLayout::DEPTH_STENCIL_READ_ONLY_OPTIMAL));
+    assert!(same(Layout::ShaderRead, vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL));
+    assert!(same(Layout::CopySrc, vk::ImageLayout::TRANSFER_SRC_OPTIMAL));
+    assert!(same(Layout::CopyDst, vk::ImageLayout::TRANSFER_DST_OPTIMAL));
+    assert!(same(Layout::Present, vk::ImageLayout::PRESENT_SRC_KHR));
+};
 
 /// Stage and access of one kind of access. `shader`: the stages that were declared take the place of the table's.
 #[derive(Clone, Copy)]
@@ -187,7 +184,7 @@ static SCOPES: [Scope; 16] = [
 ];
 
 /// Accesses that make something available; the others only need to be waited for.
-pub(crate) const WRITES: u64 = vk::AccessFlags2::COLOR_ATTACHMENT_WRITE.as_raw()
+const WRITES: u64 = vk::AccessFlags2::COLOR_ATTACHMENT_WRITE.as_raw()
     | vk::AccessFlags2::DEPTH_STENCIL_ATTACHMENT_WRITE.as_raw()
     | vk::AccessFlags2::SHADER_STORAGE_WRITE.as_raw()
     | vk::AccessFlags2::TRANSFER_WRITE.as_raw();
@@ -214,6 +211,8 @@ static STAGES: [u64; 8] = {
     all
 };
 
+pub(crate) type Masks = (vk::PipelineStageFlags2, vk::AccessFlags2);
+
 /// Stage and access masks of a usage.
 pub(crate) fn masks(u: Usage) -> (vk::PipelineStageFlags2, vk::AccessFlags2) {
     let shader = STAGES[usize::from(u.stages().bits() & 7)];
@@ -232,11 +231,6 @@ pub(crate) fn masks(u: Usage) -> (vk::PipelineStageFlags2, vk::AccessFlags2) {
 pub(crate) fn before(u: Usage) -> (vk::PipelineStageFlags2, vk::AccessFlags2) {
     let (stage, access) = masks(u);
     (stage, vk::AccessFlags2::from_raw(access.as_raw() & WRITES))
-}
-
-/// A usage without access has nothing to be waited for.
-pub(crate) fn is_buffer(kind: ResourceKind) -> bool {
-    kind == ResourceKind::Buffer
 }
 
 pub(crate) fn shader_stages(s: Stages) -> vk::ShaderStageFlags {

@@ -10,7 +10,7 @@ use candor_caps::plan::Plan;
 use candor_caps_ash::DeviceChain;
 use candor_rhi::backend::*;
 use candor_rhi::record::{Commands, Hot, ViewportStyle};
-use candor_rhi::track::{Planned, Scope};
+use candor_rhi::track::{List, Scope, Scopes};
 use candor_rhi::usage::Usage;
 use candor_rhi::{
     AdapterInfo, Cmd, Format, Kind, LayoutEntry, Limits, Native, PushLayout, Raw, ShaderStage, TextureInfo,
@@ -302,9 +302,19 @@ impl Backend for VulkanDevice {
         (support, bits)
     }
 
-    fn scope(&self, usage: Usage) -> Scope {
-        let (stage, access) = convert::masks(usage);
-        Scope([stage.as_raw(), access.as_raw()])
+    fn scopes(&self, usage: Usage) -> Scopes {
+        let scope = |(stage, access): convert::Masks| Scope([stage.as_raw(), access.as_raw()]);
+        Scopes { from: scope(convert::before(usage)), to: scope(convert::masks(usage)) }
+    }
+
+    fn barrier_template(&self) -> ([u64; 2], [u32; 2]) {
+        // The structure type is the low half of the first word, as it lies in memory on the machines that have Vulkan.
+        let kind = vk::StructureType::IMAGE_MEMORY_BARRIER_2.as_raw() as u64;
+        ([kind, 0], [vk::QUEUE_FAMILY_IGNORED; 2])
+    }
+
+    fn wants_notes(&self) -> bool {
+        false
     }
 
     #[allow(
@@ -437,7 +447,7 @@ impl Backend for VulkanDevice {
     unsafe fn recycle(&self, cmd: Cmd) {
         self.recycle_list(cmd);
     }
-    unsafe fn barriers(&self, cmd: Cmd, barriers: &[Planned]) {
+    unsafe fn barriers(&self, cmd: Cmd, barriers: &List) {
         self.make_barriers(cmd, barriers);
     }
     unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>) {
@@ -446,7 +456,7 @@ impl Backend for VulkanDevice {
     unsafe fn end_raster(&self, cmd: Cmd, _label: &str) {
         self.end_rendering(cmd);
     }
-    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &[Planned], label: &str) {
+    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &List, label: &str) {
         if self.debug.is_some() {
             self.begin_label(cmd, label);
         }

@@ -7,61 +7,50 @@ use ash::vk::{self, Handle};
 use candor_rhi::backend::{NativeCopy, PassPart, RasterPlan, TextureSide};
 use candor_rhi::format::Aspects;
 use candor_rhi::limits::MAX_COLOR_TARGETS;
-use candor_rhi::track::Planned;
+use candor_rhi::track::{List, Planned};
 use candor_rhi::{Cmd, Color, Depth, Load, Raw, Store};
 
 /// Image barriers in one call.
 const CHUNK: usize = 16;
 
 impl VulkanDevice {
-    /// Makes barriers: those of buffers as one memory barrier, those of images each with its change of layout.
-    #[inline]
-    pub(crate) fn make_barriers(&self, cmd: Cmd, barriers: &[Planned]) {
-        if !barriers.is_empty() {
-            self.make_some_barriers(cmd, barriers);
-        }
-    }
-
+    /// Makes barriers: those of images as they lie in the list, those of buffers as one memory barrier.
     #[inline(always)]
-    fn make_some_barriers(&self, cmd: Cmd, barriers: &[Planned]) {
-        let mut images =
-            [const { std::mem::MaybeUninit::<vk::ImageMemoryBarrier2<'static>>::uninit() }; CHUNK];
-        if barriers.len() > CHUNK || barriers.iter().any(|b| convert::is_buffer(b.kind)) {
-            return self.make_many_barriers(cmd, barriers);
+    pub(crate) fn make_barriers(&self, cmd: Cmd, barriers: &List) {
+        let list = barriers.planned();
+        if list.is_empty() {
+            return;
         }
-        for (place, b) in images.iter_mut().zip(barriers) {
-            place.write(image_barrier(b));
+        if list.iter().any(Planned::is_buffer) {
+            return self.make_mixed_barriers(cmd, list);
         }
-        // SAFETY: as many are written as there are barriers.
-        unsafe { self.flush(cmd, images.as_ptr().cast(), barriers.len(), None) };
+        // SAFETY: the list is of image barriers in Vulkan's own shape: see the assertions below.
+        unsafe { self.flush(cmd, list.as_ptr().cast(), list.len(), None) };
     }
 
     #[inline(never)]
-    fn make_many_barriers(&self, cmd: Cmd, barriers: &[Planned]) {
+    fn make_mixed_barriers(&self, cmd: Cmd, list: &[Planned]) {
         let mut memory = vk::MemoryBarrier2::default();
-        let mut any_memory = false;
-        let mut images = [vk::ImageMemoryBarrier2::default(); CHUNK];
+        let mut images = [Planned::EMPTY; CHUNK];
         let mut n = 0;
-        for b in barriers {
-            if convert::is_buffer(b.kind) {
-                let ((src_stage, src_access), (dst_stage, dst_access)) = scopes(b);
-                memory.src_stage_mask |= src_stage;
-                memory.src_access_mask |= src_access;
-                memory.dst_stage_mask |= dst_stage;
-                memory.dst_access_mask |= dst_access;
-                any_memory = true;
+        for b in list {
+            if b.is_buffer() {
+                memory.src_stage_mask |= vk::PipelineStageFlags2::from_raw(b.from.0[0]);
+                memory.src_access_mask |= vk::AccessFlags2::from_raw(b.from.0[1]);
+                memory.dst_stage_mask |= vk::PipelineStageFlags2::from_raw(b.to.0[0]);
+                memory.dst_access_mask |= vk::AccessFlags2::from_raw(b.to.0[1]);
                 continue;
             }
             if n == CHUNK {
-                // SAFETY: all of the chunk is written.
-                unsafe { self.flush(cmd, images.as_ptr(), n, None) };
+                // SAFETY: as above; all of the chunk is written.
+                unsafe { self.flush(cmd, images.as_ptr().cast(), n, None) };
                 n = 0;
             }
-            images[n] = image_barrier(b);
+            images[n] = *b;
             n += 1;
         }
-        // SAFETY: the first `n` are written.
-        unsafe { self.flush(cmd, images.as_ptr(), n, any_memory.then_some(&memory)) };
+        // SAFETY: as above; the first `n` are written.
+        unsafe { self.flush(cmd, images.as_ptr().cast(), n, Some(&memory)) };
     }
 
     /// # Safety
@@ -221,43 +210,26 @@ impl VulkanDevice {
     }
 }
 
-type Masks = (vk::PipelineStageFlags2, vk::AccessFlags2);
-
-/// Both sides of a barrier. What was translated when the object was made is used as it is.
-#[inline(always)]
-fn scopes(b: &Planned) -> (Masks, Masks) {
-    if b.from.0[0] == 0 || b.to.0[0] == 0 {
-        return translated(b);
-    }
-    let masks = |s: [u64; 2]| (vk::PipelineStageFlags2::from_raw(s[0]), vk::AccessFlags2::from_raw(s[1]));
-    (masks([b.from.0[0], b.from.0[1] & convert::WRITES]), masks(b.to.0))
-}
-
-#[cold]
-#[inline(never)]
-fn translated(b: &Planned) -> (Masks, Masks) {
-    (convert::before(b.before), convert::masks(b.after))
-}
-
-#[inline(always)]
-fn image_barrier(b: &Planned) -> vk::ImageMemoryBarrier2<'static> {
-    let ((src_stage_mask, src_access_mask), (dst_stage_mask, dst_access_mask)) = scopes(b);
-    vk::ImageMemoryBarrier2 {
-        s_type: vk::StructureType::IMAGE_MEMORY_BARRIER_2,
-        p_next: std::ptr::null(),
-        src_stage_mask,
-        src_access_mask,
-        dst_stage_mask,
-        dst_access_mask,
-        old_layout: convert::layout(b.old),
-        new_layout: convert::layout(b.new),
-        src_queue_family_index: vk::QUEUE_FAMILY_IGNORED,
-        dst_queue_family_index: vk::QUEUE_FAMILY_IGNORED,
-        image: vk::Image::from_raw(b.raw.0),
-        subresource_range: convert::range(&b.range),
-        _marker: std::marker::PhantomData,
-    }
-}
+/// `Planned` is `VkImageMemoryBarrier2`.
+const _: () = {
+    use std::mem::offset_of;
+    type Native = vk::ImageMemoryBarrier2<'static>;
+    assert!(size_of::<Planned>() == size_of::<Native>());
+    assert!(align_of::<Planned>() >= align_of::<Native>());
+    assert!(offset_of!(Native, s_type) == offset_of!(Planned, head));
+    assert!(offset_of!(Native, p_next) == offset_of!(Planned, head) + 8);
+    assert!(offset_of!(Native, src_stage_mask) == offset_of!(Planned, from));
+    assert!(offset_of!(Native, src_access_mask) == offset_of!(Planned, from) + 8);
+    assert!(offset_of!(Native, dst_stage_mask) == offset_of!(Planned, to));
+    assert!(offset_of!(Native, dst_access_mask) == offset_of!(Planned, to) + 8);
+    assert!(offset_of!(Native, old_layout) == offset_of!(Planned, old));
+    assert!(offset_of!(Native, new_layout) == offset_of!(Planned, new));
+    assert!(offset_of!(Native, src_queue_family_index) == offset_of!(Planned, queues));
+    assert!(offset_of!(Native, dst_queue_family_index) == offset_of!(Planned, queues) + 4);
+    assert!(offset_of!(Native, image) == offset_of!(Planned, raw));
+    assert!(offset_of!(Native, subresource_range) == offset_of!(Planned, range));
+    assert!(size_of::<vk::ImageSubresourceRange>() == size_of::<[u32; 5]>());
+};
 
 fn buffer(raw: Raw) -> vk::Buffer {
     vk::Buffer::from_raw(raw.0)

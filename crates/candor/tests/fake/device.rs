@@ -4,7 +4,7 @@ use super::{Act, DRAWN, Gate};
 use candor::rhi::backend::*;
 use candor::rhi::null::{NullBackend, NullDesc, Timing};
 use candor::rhi::record::Commands;
-use candor::rhi::track::Planned;
+use candor::rhi::track::List;
 use candor::rhi::{
     AdapterInfo, Cmd, Format, Kind, LayoutEntry, Limits, Native, PushLayout, Raw, ShaderStage, TextureInfo,
 };
@@ -97,7 +97,7 @@ impl Backend for FakeDevice {
     unsafe fn recycle(&self, cmd: Cmd) {
         unsafe { self.null.recycle(cmd) }
     }
-    unsafe fn barriers(&self, cmd: Cmd, barriers: &[Planned]) {
+    unsafe fn barriers(&self, cmd: Cmd, barriers: &List) {
         unsafe { self.null.barriers(cmd, barriers) }
     }
     unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>) {
@@ -106,7 +106,7 @@ impl Backend for FakeDevice {
     unsafe fn end_raster(&self, cmd: Cmd, label: &str) {
         unsafe { self.null.end_raster(cmd, label) }
     }
-    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &[Planned], label: &str) {
+    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &List, label: &str) {
         unsafe { self.null.begin_compute(cmd, barriers, label) }
     }
     unsafe fn end_compute(&self, cmd: Cmd, label: &str) {

@@ -10,7 +10,7 @@ use crate::future::{Readback, Sink};
 use crate::object::{Buffer, SETTLED, Texture};
 use crate::record::calls;
 use crate::sync::{Mutex, lock};
-use crate::track::Touch;
+use crate::track::{Resource, Touch};
 use crate::usage::{Access, Stages, SubRange, Usage};
 use std::ops::Range;
 use std::sync::Arc;
@@ -206,8 +206,7 @@ impl Batch {
             }
             if t.resource.slot != SETTLED {
                 let usage = Usage::new(Access::SAMPLED, Stages::all());
-                let touch = Touch::new(t.resource.kind, usage);
-                inner.tracker.touch(&t.resource, &t.resource.whole(), true, &touch);
+                inner.touch(&self.core, t.resource, t.resource.whole(), usage);
                 inner.settle.push(t.obj.clone());
             }
         }
@@ -218,13 +217,19 @@ impl Batch {
 type Refusal = (Code, String, String);
 
 impl BatchInner {
+    /// Declares a use that is neither an attachment nor in a bind group.
+    pub(super) fn touch(&mut self, core: &Core, resource: Resource, range: SubRange, usage: Usage) {
+        let Touch { layout, discard, scopes, .. } = core.touch(resource.kind, usage);
+        self.tracker.touch(&core.place(resource, range), usage, layout, discard, &scopes);
+    }
+
     fn record_copies(&mut self, core: &Core, label: &str) {
         let Some(cmd) = self.inline_list(core) else { return };
         let barriers = match self.tracker.end_pass() {
             Ok(b) => b,
             Err(c) => return self.conflict(label, c, &[], &[], &[]),
         };
-        self.stats.barriers += barriers.len() as u64;
+        self.stats.barriers += barriers.planned().len() as u64;
         self.stats.copies += self.copies.len() as u64;
         calls::barriers(&*core.backend, cmd, barriers);
         if !self.copies.is_empty() {
@@ -295,8 +300,7 @@ impl BatchInner {
         }
         if b.slot != SETTLED {
             let usage = if write { DST } else { SRC };
-            let r = b.resource();
-            self.tracker.touch(&r, &SubRange::BUFFER, true, &Touch::new(r.kind, usage));
+            self.touch(core, b.resource(), SubRange::BUFFER, usage);
         }
         Ok(())
     }
@@ -354,9 +358,7 @@ impl BatchInner {
             layers: layers as u16,
             aspects: all,
         };
-        let whole = range == t.resource.whole();
-        let touch = Touch::new(t.resource.kind, if write { DST } else { SRC });
-        self.tracker.touch(&t.resource, &range, whole, &touch);
+        self.touch(core, t.resource, range, if write { DST } else { SRC });
         let side =
             TextureSide { raw: t.resource.raw, aspect, mip: r.mip, layer: r.layer, layers, origin: r.origin };
         Ok((side, size))

@@ -8,7 +8,7 @@ use crate::error::{Code, Error, Place};
 use crate::limits::MAX_COLOR_TARGETS;
 use crate::object::{BindGroup, Buffer, SETTLED, TargetKey, View, attach_key};
 use crate::record::{Cmd, ComputePass, ComputeStart, Declared, RasterPass, calls};
-use crate::track::{Conflict, Touch};
+use crate::track::Conflict;
 use crate::usage::{Access, Layout, Stages, SubRange, Usage};
 
 /// A use that is neither an attachment nor in a bind group.
@@ -149,7 +149,7 @@ impl Batch {
             Ok(b) => b,
             Err(c) => return inner.conflict(d.label, c, &[], d.groups, d.uses),
         };
-        inner.stats.barriers += barriers.len() as u64;
+        inner.stats.barriers += barriers.planned().len() as u64;
         inner.stats.compute_passes += 1;
         calls::begin_compute(&*core.backend, cmd, barriers, d.label);
         let mut pass = ComputePass::new(ComputeStart {
@@ -199,7 +199,7 @@ impl BatchInner {
                 return Cmd::NULL;
             }
         };
-        self.stats.barriers += barriers.len() as u64;
+        self.stats.barriers += barriers.planned().len() as u64;
         self.stats.raster_passes += 1;
         let viewport = !inline || self.viewport != size;
         if inline {
@@ -238,8 +238,7 @@ impl BatchInner {
             }
             key.add(i, v.format);
             let discard = !matches!(c.load, Load::Load);
-            let touch = Touch { usage: COLOR, layout: Layout::Color, discard, scope: core.color_scope };
-            self.tracker.touch(&v.resource, &v.range, v.whole, &touch);
+            self.tracker.touch(&v.place, COLOR, Layout::Color, discard, &core.color_scopes);
             if let Some(target) = c.resolve
                 && !self.declare_resolve(core, d.label, v, target)
             {
@@ -283,12 +282,11 @@ impl BatchInner {
             self.fail_pass(pass, Code::PipelineState, v.label(), "a read-only depth attachment is loaded");
             return None;
         }
-        let (usage, layout, scope) = match d.read_only {
-            true => (DEPTH_READ, Layout::DepthRead, core.depth_read_scope),
-            false => (DEPTH, Layout::Depth, core.depth_scope),
+        let (usage, layout, scopes) = match d.read_only {
+            true => (DEPTH_READ, Layout::DepthRead, &core.depth_read_scopes),
+            false => (DEPTH, Layout::Depth, &core.depth_scopes),
         };
-        let touch = Touch { usage, layout, discard: !kept, scope };
-        self.tracker.touch(&v.resource, &v.range, v.whole, &touch);
+        self.tracker.touch(&v.place, usage, layout, !kept, scopes);
         Some(TargetKey::new(0, Some(v.format), 0).rest)
     }
 
@@ -304,8 +302,7 @@ impl BatchInner {
             self.fail_pass(pass, Code::ResolveTarget, to.label(), detail);
             return false;
         }
-        let touch = Touch { usage: COLOR, layout: Layout::Color, discard: true, scope: core.color_scope };
-        self.tracker.touch(&to.resource, &to.range, to.whole, &touch);
+        self.tracker.touch(&to.place, COLOR, Layout::Color, true, &core.color_scopes);
         true
     }
 
@@ -323,7 +320,7 @@ impl BatchInner {
                 return false;
             }
             for t in &g.tracked {
-                self.tracker.touch(&t.resource, &t.range, t.whole, &t.touch);
+                self.tracker.touch(&t.place, t.usage, t.layout, false, &t.scopes);
             }
         }
         uses.is_empty() || uses.iter().all(|u| self.declare_use(core, pass, u))
@@ -331,12 +328,12 @@ impl BatchInner {
 
     #[inline(never)]
     fn declare_use(&mut self, core: &Core, pass: &str, u: &Use<'_>) -> bool {
-        let (device, label, resource, range, whole, access, stages) = match u {
+        let (device, label, resource, range, access, stages) = match u {
             Use::View(v, access, stages) => {
-                (v.device, v.label(), v.resource, v.range, v.whole, *access, *stages)
+                (v.device, v.label(), v.place.resource, v.place.range, *access, *stages)
             }
             Use::Buffer(b, access, stages) => {
-                (b.device, b.label(), b.resource(), SubRange::BUFFER, true, *access, *stages)
+                (b.device, b.label(), b.resource(), SubRange::BUFFER, *access, *stages)
             }
         };
         if device != core.id {
@@ -356,7 +353,7 @@ impl BatchInner {
         }
         let usage = Usage::new(access, stages);
         self.extra.uses.push((resource.slot, usage));
-        self.tracker.touch(&resource, &range, whole, &Touch::new(resource.kind, usage));
+        self.touch(core, resource, range, usage);
         true
     }
 
@@ -374,8 +371,11 @@ impl BatchInner {
             (Code::ForeignObject, String::new())
         } else if !v.usage.contains(usage) {
             (Code::MissingUsage, format!("{usage:?} is missing"))
-        } else if v.range.mips != 1 || v.range.layers != 1 {
-            (Code::AttachmentView, format!("{} mip levels, {} layers", v.range.mips, v.range.layers))
+        } else if v.place.range.mips != 1 || v.place.range.layers != 1 {
+            (
+                Code::AttachmentView,
+                format!("{} mip levels, {} layers", v.place.range.mips, v.place.range.layers),
+            )
         } else {
             let ([w, h], [bw, bh]) = (v.size, beside.size);
             let detail =
@@ -397,17 +397,17 @@ impl BatchInner {
         groups: &[&BindGroup],
         uses: &[Use<'_>],
     ) {
-        let in_color = color.iter().find(|x| x.view.resource.slot == c.slot).map(|x| x.view.label());
+        let in_color = color.iter().find(|x| x.view.place.resource.slot == c.slot).map(|x| x.view.label());
         let in_uses = || {
             uses.iter().find_map(|u| match u {
-                Use::View(v, ..) if v.resource.slot == c.slot => Some(v.label()),
+                Use::View(v, ..) if v.place.resource.slot == c.slot => Some(v.label()),
                 Use::Buffer(b, ..) if b.slot == c.slot => Some(b.label()),
                 Use::View(..) | Use::Buffer(..) => None,
             })
         };
         let in_groups = || {
             groups.iter().find_map(|g| {
-                let i = g.tracked.iter().position(|t| t.resource.slot == c.slot)?;
+                let i = g.tracked.iter().position(|t| t.place.resource.slot == c.slot)?;
                 let mut named = g
                     .obj
                     .keep

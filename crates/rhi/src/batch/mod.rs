@@ -81,6 +81,7 @@ impl Batch {
     pub(crate) fn open(core: &Arc<Core>) -> Self {
         let mut inner = lock(&core.flight).idle.pop().unwrap_or_default();
         inner.ticket = core.epochs.open();
+        inner.tracker.note(core.noted);
         // After the ticket: a device that closes either sees the ticket or is seen here.
         if let Err(e) = core.alive("batch") {
             inner.errors.push(e);

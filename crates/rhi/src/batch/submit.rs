@@ -7,7 +7,7 @@ use crate::error::{Code, Error};
 use crate::future::Receipt;
 use crate::record::calls;
 use crate::sync::lock;
-use crate::track::{Barrier, Planned, State};
+use crate::track::{Barrier, State};
 use crate::upload;
 use crate::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
 use std::fmt;
@@ -125,7 +125,8 @@ fn prepare(
     let Shared { states, prologue: list, copies, .. } = &mut *shared;
     list.clear();
     copies.clear();
-    for (r, discards) in inner.tracker.touched() {
+    for (place, discards) in inner.tracker.touched() {
+        let r = place.resource;
         let known = states.get_mut(r.slot);
         if !std::mem::take(&mut known.wants_zero) || discards {
             continue;
@@ -136,18 +137,21 @@ fn prepare(
                 NativeCopy::Zero { raw: r.raw, range: r.whole() }
             }
         });
-        known.whole = State::written(r.kind, WRITE);
+        known.whole = State::written(r.kind, WRITE, b.scopes(WRITE));
         if r.kind != ResourceKind::Buffer {
-            list.push(Planned::from(Barrier {
-                raw: r.raw,
-                slot: r.slot,
-                kind: r.kind,
-                before: Usage::NONE,
-                after: WRITE,
-                old: Layout::Undefined,
-                new: Layout::CopyDst,
-                range: r.whole(),
-            }));
+            core.push_barrier(
+                list,
+                &Barrier {
+                    raw: r.raw,
+                    slot: r.slot,
+                    kind: r.kind,
+                    before: Usage::NONE,
+                    after: WRITE,
+                    old: Layout::Undefined,
+                    new: Layout::CopyDst,
+                    range: r.whole(),
+                },
+            );
         }
     }
     if !copies.is_empty() {
@@ -159,25 +163,28 @@ fn prepare(
     inner.tracker.settle(states, list);
     if !list.is_empty() {
         let cmd = open(inner)?;
-        inner.stats.barriers += list.len() as u64;
+        inner.stats.barriers += list.planned().len() as u64;
         calls::barriers(b, cmd, list);
     }
     if !inner.readbacks.is_empty()
         && let Some(cmd) = inner.inline_list(core)
     {
         list.clear();
-        list.extend(inner.readbacks.iter().map(|r| {
-            Planned::from(Barrier {
-                raw: r.native.raw,
-                slot: crate::object::SETTLED,
-                kind: ResourceKind::Buffer,
-                before: WRITE,
-                after: Usage::new(Access::HOST_READ, Stages::empty()),
-                old: Layout::General,
-                new: Layout::General,
-                range: SubRange::BUFFER,
-            })
-        }));
+        for r in &inner.readbacks {
+            core.push_barrier(
+                list,
+                &Barrier {
+                    raw: r.native.raw,
+                    slot: crate::object::SETTLED,
+                    kind: ResourceKind::Buffer,
+                    before: WRITE,
+                    after: Usage::new(Access::HOST_READ, Stages::empty()),
+                    old: Layout::General,
+                    new: Layout::General,
+                    range: SubRange::BUFFER,
+                },
+            );
+        }
         calls::barriers(b, cmd, list);
     }
     shared.lists.extend_from_slice(&inner.lists);

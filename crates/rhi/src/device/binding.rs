@@ -10,8 +10,8 @@ use crate::object::{
     BindGroup, BindGroupLayout, Interface, Kind, LayoutInner, NO_LAYOUT, Obj, SETTLED, Tracked,
 };
 use crate::sync::lock;
-use crate::track::Touch;
-use crate::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
+use crate::track::{Place, Touch};
+use crate::usage::{Access, Layout, Stages, SubRange, Usage};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 
@@ -200,8 +200,7 @@ impl Device {
         f.native.push(NativeEntry { binding: e.binding, kind: e.kind, resource });
         f.keep.push(b.obj.clone());
         if b.slot != SETTLED {
-            let (resource, range) = (b.resource(), SubRange::BUFFER);
-            f.tracked.push(Tracked { resource, range, whole: true, touch: self.touch(resource.kind, usage) });
+            f.tracked.push(self.tracked(self.core.place(b.resource(), SubRange::BUFFER), usage));
         }
         Ok(())
     }
@@ -224,22 +223,22 @@ impl Device {
             let detail = "shows depth and stencil at once; name one of them in `ViewDesc::aspects`";
             return Err((Code::GroupEntries, format!("view '{}' {detail}", v.label())));
         }
-        let layout = Layout::of(v.resource.kind, access);
+        let layout = Layout::of(v.place.resource.kind, access);
         let resource = NativeResource::View { raw: v.raw, layout };
         f.native.push(NativeEntry { binding: e.binding, kind: e.kind, resource });
         f.keep.push(v.obj.clone());
         let settled = v.obj.keep.first().is_some_and(|t| t.settled.load(Ordering::Acquire));
-        if v.resource.slot != SETTLED && !settled {
+        if v.place.resource.slot != SETTLED && !settled {
             let usage = Usage::new(access, e.stages);
-            let touch = self.touch(v.resource.kind, usage);
-            f.tracked.push(Tracked { resource: v.resource, range: v.range, whole: v.whole, touch });
+            f.tracked.push(self.tracked(v.place, usage));
         }
         Ok(())
     }
 
     /// A use of a bind group, in the backend's own terms.
-    fn touch(&self, kind: ResourceKind, usage: Usage) -> Touch {
-        Touch { scope: self.core.backend.scope(usage), ..Touch::new(kind, usage) }
+    fn tracked(&self, place: Place, usage: Usage) -> Tracked {
+        let Touch { layout, scopes, .. } = self.core.touch(place.resource.kind, usage);
+        Tracked { place, usage, layout, scopes }
     }
 
     /// The interface of a pipeline; equal ones are one native layout.

@@ -494,11 +494,9 @@ impl Device {
             device: core.id,
             format,
             samples: i.samples as u8,
-            whole: range == t.resource.whole(),
             size: [size[0], size[1]],
             usage: i.usage,
-            resource: t.resource,
-            range,
+            place: core.place(t.resource, range),
             both_aspects: seen.contains(Aspects::DEPTH | Aspects::STENCIL),
             obj,
         })

@@ -18,7 +18,7 @@ use crate::limits::Limits;
 use crate::object::{Kind, Native, TextureInfo};
 use crate::record::{Cmd, Commands, Raw, calls, shims};
 use crate::sync::{Mutex, lock};
-use crate::track::Planned;
+use crate::track::List;
 use candor_caps::plan::Plan;
 use candor_caps::report::DeviceType;
 use candor_caps::{Body, DeviceReport};
@@ -240,7 +240,7 @@ impl Backend for NullBackend {
     unsafe fn recycle(&self, cmd: Cmd) {
         drop(calls::take::<NullRecorder>(cmd));
     }
-    unsafe fn barriers(&self, cmd: Cmd, barriers: &[Planned]) {
+    unsafe fn barriers(&self, cmd: Cmd, barriers: &List) {
         self.recorder(cmd).barriers(barriers);
     }
     unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>) {
@@ -251,7 +251,7 @@ impl Backend for NullBackend {
     unsafe fn end_raster(&self, cmd: Cmd, label: &str) {
         self.recorder(cmd).end(label);
     }
-    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &[Planned], label: &str) {
+    unsafe fn begin_compute(&self, cmd: Cmd, barriers: &List, label: &str) {
         let r = self.recorder(cmd);
         r.barriers(barriers);
         r.begin(label);

@@ -2,7 +2,7 @@
 
 use crate::backend::NativeCopy;
 use crate::record::{Cmd, Raw, Recorder, Rect, Viewport};
-use crate::track::{Barrier, Planned};
+use crate::track::{Barrier, List};
 use std::ops::AddAssign;
 
 /// Commands by kind.
@@ -69,10 +69,11 @@ impl NullRecorder {
             self.log.push(what());
         }
     }
-    pub(super) fn barriers(&mut self, list: &[Planned]) {
+    pub(super) fn barriers(&mut self, list: &List) {
+        let list = list.notes();
         self.stats.barriers += list.len() as u64;
         if !list.is_empty() {
-            self.log(|| Logged::Barriers(list.iter().map(Planned::barrier).collect()));
+            self.log(|| Logged::Barriers(list.to_vec()));
         }
     }
     pub(super) fn begin(&mut self, label: &str) {

@@ -4,7 +4,7 @@
 use super::table::Cmd;
 use crate::backend::{Backend, Fault, NativeCopy, RasterPlan, Timepoint};
 use crate::object::{Kind, Native};
-use crate::track::Planned;
+use crate::track::List;
 
 /// Callers: the sweep (nothing older than the horizon is in use), `close` without open batches after waiting, the core's
 /// drop, and creation that failed halfway.
@@ -20,7 +20,7 @@ pub(crate) fn recycle(b: &dyn Backend, cmd: Cmd) {
 }
 
 /// Callers own the open list. Handles in barriers come from live objects of the batch. The same holds for all below.
-pub(crate) fn barriers(b: &dyn Backend, cmd: Cmd, list: &[Planned]) {
+pub(crate) fn barriers(b: &dyn Backend, cmd: Cmd, list: &List) {
     // SAFETY: see above.
     unsafe { b.barriers(cmd, list) }
 }
@@ -37,7 +37,7 @@ pub(crate) fn end_raster(b: &dyn Backend, cmd: Cmd, label: &str) {
     unsafe { b.end_raster(cmd, label) }
 }
 
-pub(crate) fn begin_compute(b: &dyn Backend, cmd: Cmd, list: &[Planned], label: &str) {
+pub(crate) fn begin_compute(b: &dyn Backend, cmd: Cmd, list: &List, label: &str) {
     // SAFETY: see `barriers`.
     unsafe { b.begin_compute(cmd, list, label) }
 }

@@ -61,7 +61,7 @@ impl Declared<'_> {
     #[inline(never)]
     pub(crate) fn covers(&self, g: &BindGroup) -> bool {
         let uses = &self.extra.uses;
-        let used = |t: &Tracked| uses.iter().any(|u| u.0 == t.resource.slot && u.1.covers(t.touch.usage));
+        let used = |t: &Tracked| uses.iter().any(|u| u.0 == t.place.resource.slot && u.1.covers(t.usage));
         self.groups.iter().any(|d| d.raw == g.raw)
             || self.extra.groups.contains(&g.raw)
             || g.tracked.iter().all(used)
