@@ -10,13 +10,14 @@ const BACKENDS: [&str; 6] = ["vulkan", "gl", "webgpu", "d3d12", "d3d11", "metal"
 
 type Step = (&'static str, fn() -> Result);
 
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 7] = [
     ("formatting", formatting),
     ("lints", lints),
     ("documentation", documentation),
     ("licences", licences::check),
     ("features", features),
     ("shaders", shaders),
+    ("epochs", epochs),
 ];
 
 pub(crate) fn run(args: &[&str]) -> Result {
@@ -61,6 +62,13 @@ fn documentation() -> Result {
     let mut doc = run::cargo();
     doc.args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
     run::check(&mut doc)
+}
+
+/// The life of dropped objects under the model checker, in a target folder of its own since everything is built for it.
+fn epochs() -> Result {
+    let mut model = run::cargo();
+    model.args(["test", "--package", "candor-rhi", "--lib", "--target-dir", "target/loom", "epoch::model"]);
+    run::check(model.env("RUSTFLAGS", "--cfg loom"))
 }
 
 /// The facade without a backend, which leaves Null, and with each backend alone.

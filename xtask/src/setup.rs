@@ -10,6 +10,10 @@ use std::process::Command;
 const LOADER: &str = "libvulkan1";
 const DRIVER: &str = "mesa-vulkan-drivers";
 const VALIDATION: &str = "vulkan-validationlayers";
+const CXX: &str = "g++";
+
+/// Wanted, and not needed for Vulkan to be usable.
+const EXTRAS: [&str; 2] = [VALIDATION, CXX];
 
 pub(crate) fn run(args: &[&str]) -> Result {
     match args {
@@ -27,7 +31,7 @@ pub(crate) fn run(args: &[&str]) -> Result {
 pub(crate) fn ensure() -> Result {
     let found = Found::now();
     let wanted = missing(&found);
-    let needed: Vec<&str> = wanted.iter().copied().filter(|p| *p != VALIDATION).collect();
+    let needed: Vec<&str> = wanted.iter().copied().filter(|p| !EXTRAS.contains(p)).collect();
     if wanted.is_empty() {
         report(&found);
         println!("nothing to install");
@@ -64,6 +68,7 @@ fn missing(found: &Found) -> Vec<&'static str> {
         (LOADER, found.loader.is_none()),
         (DRIVER, found.drivers.is_empty()),
         (VALIDATION, found.validation.is_none()),
+        (CXX, !found.cxx),
     ];
     list.iter().filter(|(_, missing)| *missing).map(|(package, _)| *package).collect()
 }
@@ -85,6 +90,9 @@ fn report(found: &Found) {
     match &found.validation {
         Some(layer) => println!("validation layer: {} (Vulkan {})", layer.file.display(), layer.api_version),
         None => println!("validation layer: missing (optional)"),
+    }
+    if !found.cxx {
+        println!("C++ compiler: missing (the tests' picture metric is built with it)");
     }
 }
 
@@ -142,15 +150,15 @@ fn instructions() -> String {
     let mut all = [
         (
             "debian ubuntu",
-            "Debian, Ubuntu:  sudo apt-get install libvulkan1 mesa-vulkan-drivers vulkan-validationlayers",
+            "Debian, Ubuntu:  sudo apt-get install libvulkan1 mesa-vulkan-drivers vulkan-validationlayers g++",
         ),
         (
             "fedora rhel",
-            "Fedora:          sudo dnf install vulkan-loader mesa-vulkan-drivers vulkan-validation-layers",
+            "Fedora:          sudo dnf install vulkan-loader mesa-vulkan-drivers vulkan-validation-layers gcc-c++",
         ),
         (
             "arch",
-            "Arch:            sudo pacman -S vulkan-icd-loader vulkan-swrast vulkan-validation-layers\n\
+            "Arch:            sudo pacman -S vulkan-icd-loader vulkan-swrast vulkan-validation-layers gcc\n\
              \x20                (for a GPU also vulkan-radeon, vulkan-intel or nvidia-utils)",
         ),
         (
@@ -203,8 +211,10 @@ mod tests {
     fn nothing_is_installed_that_is_there() {
         use crate::vulkan::Manifest;
         let manifest = Manifest { file: "m".into(), library: "l".into(), api_version: "1.3".into() };
-        let mut found = Found { loader: None, drivers: Vec::new(), broken: Vec::new(), validation: None };
-        assert_eq!(missing(&found), [LOADER, DRIVER, VALIDATION]);
+        let mut found =
+            Found { loader: None, drivers: Vec::new(), broken: Vec::new(), validation: None, cxx: false };
+        assert_eq!(missing(&found), [LOADER, DRIVER, VALIDATION, CXX]);
+        found.cxx = true;
         found.drivers.push(manifest.clone());
         assert!(!found.usable());
         assert_eq!(missing(&found), [LOADER, VALIDATION]);

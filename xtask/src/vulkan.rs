@@ -15,6 +15,8 @@ pub(crate) struct Found {
     /// Manifests that cannot be used, each with the reason.
     pub(crate) broken: Vec<String>,
     pub(crate) validation: Option<Manifest>,
+    /// A C++ compiler, which the tests' picture metric is built with.
+    pub(crate) cxx: bool,
 }
 
 /// A driver or layer manifest.
@@ -28,8 +30,14 @@ pub(crate) struct Manifest {
 impl Found {
     pub(crate) fn now() -> Self {
         let libraries = known_libraries();
-        let mut found =
-            Self { loader: loader(&libraries), drivers: Vec::new(), broken: Vec::new(), validation: None };
+        let cxx = ["c++", "g++", "clang++"].iter().any(|c| run::in_path(c).is_some());
+        let mut found = Self {
+            loader: loader(&libraries),
+            drivers: Vec::new(),
+            broken: Vec::new(),
+            validation: None,
+            cxx: cxx || std::env::var_os("CXX").is_some(),
+        };
         for file in driver_manifests() {
             match read(&file, "ICD", &libraries) {
                 Ok(Some(manifest)) => found.drivers.push(manifest),
