@@ -9,7 +9,7 @@ use crate::object::{Interface, Kind, LayoutInner, Native, Obj, SETTLED};
 use crate::record::{Commands, Raw, calls};
 use crate::stats::Stats;
 use crate::sync::{Mutex, lock};
-use crate::track::{Barrier, List, Place, Planned, Resource, Scopes, StateTable, Touch};
+use crate::track::{Barrier, List, Place, Resource, Scopes, StateTable, Subject, Touch};
 use crate::upload::Uploads;
 use crate::usage::{Access, ResourceKind, Stages, SubRange, Usage};
 use std::collections::HashMap;
@@ -164,9 +164,9 @@ impl Core {
     /// Adds a barrier that no tracker made.
     pub(crate) fn push_barrier(&self, list: &mut List, b: &Barrier) {
         let (head, queues) = (self.head, self.queues);
-        let template = Planned { head, queues, raw: b.raw, kind: b.kind as u32, ..Planned::EMPTY };
+        let subject = Subject { queues, raw: b.raw, range: [0; 5], kind: b.kind as u32 };
         let (from, to) = (self.backend.scopes(b.before).from, self.backend.scopes(b.after).to);
-        list.push(&template, b, from, to);
+        list.push(head, &subject, b, from, to);
     }
 
     /// An error when the device was closed or lost.

@@ -188,6 +188,14 @@ pub struct Planned {
     pub old: u32,
     /// Layout that they must be in.
     pub new: u32,
+    /// What is the same for every barrier of a place.
+    pub subject: Subject,
+}
+
+/// The part of a [`Planned`] that tells what the barrier is of.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct Subject {
     /// Queue families, as the backend's template has them.
     pub queues: [u32; 2],
     /// Native handle.
@@ -206,49 +214,42 @@ impl Planned {
         to: Scope::NONE,
         old: 0,
         new: 0,
-        queues: [0; 2],
-        raw: Raw::NULL,
-        range: [0; 5],
-        kind: 0,
+        subject: Subject { queues: [0; 2], raw: Raw::NULL, range: [0; 5], kind: 0 },
     };
 
     /// Is it a buffer's?
     #[inline(always)]
     pub fn is_buffer(&self) -> bool {
-        self.kind == ResourceKind::Buffer as u32
+        self.subject.kind == ResourceKind::Buffer as u32
     }
 }
 
 /// A range of a resource with all that a barrier of it has in common with every other.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
-    /// The barrier without scopes and layouts.
-    pub template: Planned,
+    /// What a barrier of it begins with.
+    pub head: [u64; 2],
+    /// What a barrier of it is of.
+    pub subject: Subject,
     /// The resource.
     pub resource: Resource,
     /// Subresources.
     pub range: SubRange,
-    /// The resource's slot when the range is all of it, and no slot otherwise: the short path is for whole resources.
+    /// The resource's slot when the range is all of a texture, and no slot otherwise: the short path is for those.
     key: u32,
 }
 
 impl Place {
     /// A range of a resource; `head` and `queues` are the backend's.
     pub fn new(resource: Resource, range: SubRange, head: [u64; 2], queues: [u32; 2]) -> Self {
-        let template = Planned {
-            head,
-            queues,
-            raw: resource.raw,
-            range: numbers(&range),
-            kind: resource.kind as u32,
-            ..Planned::EMPTY
-        };
-        let key = if range == resource.whole() { resource.slot } else { u32::MAX };
-        Self { template, resource, range, key }
+        let kind = resource.kind as u32;
+        let subject = Subject { queues, raw: resource.raw, range: numbers(&range), kind };
+        let short = resource.kind != ResourceKind::Buffer && range == resource.whole();
+        Self { head, subject, resource, range, key: if short { resource.slot } else { u32::MAX } }
     }
 
     fn whole(&self) -> bool {
-        self.key != u32::MAX
+        self.range == self.resource.whole()
     }
 }
 
@@ -261,6 +262,8 @@ fn numbers(r: &SubRange) -> [u32; 5] {
 pub struct List {
     all: Vec<Planned>,
     len: usize,
+    /// Some of them are of buffers.
+    buffers: bool,
     notes: Vec<Barrier>,
     /// Keep notes: tests and tools do, a program that draws does not.
     noted: bool,
@@ -276,9 +279,16 @@ impl List {
     #[inline(always)]
     pub fn clear(&mut self) {
         self.len = 0;
+        self.buffers = false;
         if self.noted {
             self.notes.clear();
         }
+    }
+
+    /// True when some are of buffers.
+    #[inline(always)]
+    pub fn has_buffers(&self) -> bool {
+        self.buffers
     }
 
     /// True when there is none.
@@ -286,15 +296,18 @@ impl List {
         self.len == 0
     }
 
-    /// A place for the next, written where it will stay.
+    /// The next, written where it will stay.
     #[inline(always)]
     fn next(&mut self) -> &mut Planned {
-        if self.len >= self.all.len() {
+        let i = self.len;
+        if i >= self.all.len() {
             self.grow();
         }
-        let i = self.len;
-        self.len += 1;
-        &mut self.all[i]
+        self.len = i + 1;
+        // In range since the list has just been grown if need be; the first stands in for what cannot be.
+        let all = &mut self.all[..];
+        let i = if i < all.len() { i } else { 0 };
+        &mut all[i]
     }
 
     #[cold]
@@ -304,9 +317,10 @@ impl List {
     }
 
     /// Adds a barrier with its template.
-    pub fn push(&mut self, template: &Planned, b: &Barrier, from: Scope, to: Scope) {
-        *self.next() =
-            Planned { from, to, old: b.old as u32, new: b.new as u32, range: numbers(&b.range), ..*template };
+    pub fn push(&mut self, head: [u64; 2], subject: &Subject, b: &Barrier, from: Scope, to: Scope) {
+        let subject = Subject { range: numbers(&b.range), ..*subject };
+        self.buffers |= b.kind == ResourceKind::Buffer;
+        *self.next() = Planned { head, from, to, old: b.old as u32, new: b.new as u32, subject };
         if self.noted {
             self.notes.push(*b);
         }
@@ -517,7 +531,8 @@ const NO_REST: Rest = Rest {
     batch: 0,
     sub: 0,
     place: Place {
-        template: Planned::EMPTY,
+        head: [0; 2],
+        subject: Planned::EMPTY.subject,
         resource: Resource {
             slot: 0,
             kind: ResourceKind::Buffer,
@@ -611,8 +626,12 @@ impl Tracker {
         e.barrier = self.barriers.len as u32;
         let old = if discard { Layout::Undefined } else { old };
         let b = self.barriers.next();
-        *b = place.template;
-        (b.from, b.to, b.old, b.new) = (from, scopes.to, old as u32, layout as u32);
+        b.head = place.head;
+        b.from = from;
+        b.to = scopes.to;
+        b.old = old as u32;
+        b.new = layout as u32;
+        b.subject = place.subject;
         if self.barriers.noted {
             self.note_quick(place, held, usage, old, layout);
         }
@@ -668,7 +687,7 @@ impl Tracker {
             Step::Barrier { before, old, from } => {
                 e.barrier = self.barriers.len as u32;
                 let b = barrier(place, before, t.usage, old, t.layout);
-                self.barriers.push(&place.template, &b, from, t.scopes.to);
+                self.barriers.push(place.head, &place.subject, &b, from, t.scopes.to);
             }
         }
     }
@@ -708,7 +727,7 @@ impl Tracker {
         let b = barrier(place, before, usage, old, both.layout);
         if e.barrier == NO_BARRIER {
             e.barrier = self.barriers.len as u32;
-            self.barriers.push(&place.template, &b, from, both.scopes.to);
+            self.barriers.push(place.head, &place.subject, &b, from, both.scopes.to);
         } else {
             self.barriers.replace(e.barrier as usize, &b, from, both.scopes.to);
         }
@@ -834,7 +853,7 @@ impl Tracker {
             let known = table.get_mut(slot);
             if rest.sub == 0 && known.parts.is_none() {
                 if let Some(found) = settled(r, &e.part, &mut known.whole, r.whole()) {
-                    prologue.push(&place.template, &found.barrier, found.from, found.to);
+                    prologue.push(place.head, &place.subject, &found.barrier, found.from, found.to);
                 }
                 continue;
             }
@@ -1041,7 +1060,7 @@ impl Coalesce {
             }
         }
         for f in all {
-            out.push(&place.template, &f.barrier, f.from, f.to);
+            out.push(place.head, &place.subject, &f.barrier, f.from, f.to);
         }
     }
 }

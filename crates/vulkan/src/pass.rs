@@ -7,7 +7,7 @@ use ash::vk::{self, Handle};
 use candor_rhi::backend::{NativeCopy, PassPart, RasterPlan, TextureSide};
 use candor_rhi::format::Aspects;
 use candor_rhi::limits::MAX_COLOR_TARGETS;
-use candor_rhi::track::{List, Planned};
+use candor_rhi::track::{List, Planned, Subject};
 use candor_rhi::{Cmd, Color, Depth, Load, Raw, Store};
 
 /// Image barriers in one call.
@@ -21,7 +21,7 @@ impl VulkanDevice {
         if list.is_empty() {
             return;
         }
-        if list.iter().any(Planned::is_buffer) {
+        if barriers.has_buffers() {
             return self.make_mixed_barriers(cmd, list);
         }
         // SAFETY: the list is of image barriers in Vulkan's own shape: see the assertions below.
@@ -224,10 +224,12 @@ const _: () = {
     assert!(offset_of!(Native, dst_access_mask) == offset_of!(Planned, to) + 8);
     assert!(offset_of!(Native, old_layout) == offset_of!(Planned, old));
     assert!(offset_of!(Native, new_layout) == offset_of!(Planned, new));
-    assert!(offset_of!(Native, src_queue_family_index) == offset_of!(Planned, queues));
-    assert!(offset_of!(Native, dst_queue_family_index) == offset_of!(Planned, queues) + 4);
-    assert!(offset_of!(Native, image) == offset_of!(Planned, raw));
-    assert!(offset_of!(Native, subresource_range) == offset_of!(Planned, range));
+    assert!(offset_of!(Native, src_queue_family_index) == offset_of!(Planned, subject));
+    assert!(offset_of!(Native, dst_queue_family_index) == offset_of!(Planned, subject) + 4);
+    assert!(offset_of!(Native, image) == offset_of!(Planned, subject) + offset_of!(Subject, raw));
+    assert!(
+        offset_of!(Native, subresource_range) == offset_of!(Planned, subject) + offset_of!(Subject, range)
+    );
     assert!(size_of::<vk::ImageSubresourceRange>() == size_of::<[u32; 5]>());
 };
 

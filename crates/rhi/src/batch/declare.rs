@@ -217,24 +217,50 @@ impl BatchInner {
             return None;
         }
         self.start();
+        let (size, key) = match (d.color, &d.depth) {
+            // The usual case in one line of thought: one colour target and nothing else.
+            ([c], None) if c.resolve.is_none() && (c.view.color_key >> 40) as u32 == core.id => {
+                let v = c.view;
+                let discard = !matches!(c.load, Load::Load);
+                self.tracker.touch(&v.place, COLOR, Layout::Color, discard, &core.color_scopes);
+                let rest = u64::from(core.id) << 32 | u64::from(v.samples);
+                (v.size, TargetKey { colors: v.format as u64 + 1, rest })
+            }
+            _ => self.declare_targets(core, d)?,
+        };
+        self.key = key;
+        if !self.declare_rest(core, d.label, d.uses, d.groups) {
+            return None;
+        }
+        Some(size)
+    }
+
+    #[inline(never)]
+    fn declare_targets(&mut self, core: &Core, d: &RasterDesc<'_>) -> Option<([u32; 2], TargetKey)> {
         let (first, attach) = match (d.color, &d.depth) {
             ([c, ..], _) => (c.view, c.view.color_key),
             ([], Some(z)) => (z.view, z.view.depth_key),
-            ([], None) => return self.refuse_count(d),
+            ([], None) => {
+                self.refuse_count(d);
+                return None;
+            }
         };
         let n = d.color.len();
         if n > MAX_COLOR_TARGETS {
-            return self.refuse_count(d);
+            self.refuse_count(d);
+            return None;
         }
         if (attach >> 40) as u32 != core.id {
             let usage = if n > 0 { TextureUsage::COLOR } else { TextureUsage::DEPTH };
-            return self.refuse_attachment(core, d.label, first, usage, first);
+            self.refuse_attachment(core, d.label, first, usage, first);
+            return None;
         }
         let mut key = TargetKey { colors: 0, rest: u64::from(core.id) << 32 | u64::from(first.samples) };
         for (i, c) in d.color.iter().enumerate() {
             let v = c.view;
             if v.color_key != attach {
-                return self.refuse_attachment(core, d.label, v, TextureUsage::COLOR, first);
+                self.refuse_attachment(core, d.label, v, TextureUsage::COLOR, first);
+                return None;
             }
             key.add(i, v.format);
             let discard = !matches!(c.load, Load::Load);
@@ -248,18 +274,13 @@ impl BatchInner {
         if let Some(depth) = &d.depth {
             key.rest |= self.declare_depth(core, d.label, depth, first, attach)?;
         }
-        self.key = key;
-        if !self.declare_rest(core, d.label, d.uses, d.groups) {
-            return None;
-        }
-        Some(first.size)
+        Some((first.size, key))
     }
 
     #[cold]
     #[inline(never)]
-    fn refuse_count(&mut self, d: &RasterDesc<'_>) -> Option<[u32; 2]> {
+    fn refuse_count(&mut self, d: &RasterDesc<'_>) {
         self.fail_pass(d.label, Code::TargetCount, "", format!("{} colour targets", d.color.len()));
-        None
     }
 
     /// The depth format's part of the target key.
@@ -359,14 +380,7 @@ impl BatchInner {
 
     #[cold]
     #[inline(never)]
-    fn refuse_attachment(
-        &mut self,
-        core: &Core,
-        pass: &str,
-        v: &View,
-        usage: TextureUsage,
-        beside: &View,
-    ) -> Option<[u32; 2]> {
+    fn refuse_attachment(&mut self, core: &Core, pass: &str, v: &View, usage: TextureUsage, beside: &View) {
         let (code, detail) = if v.device != core.id {
             (Code::ForeignObject, String::new())
         } else if !v.usage.contains(usage) {
@@ -383,7 +397,6 @@ impl BatchInner {
             (Code::AttachmentSize, detail)
         };
         self.fail_pass(pass, code, v.label(), detail);
-        None
     }
 
     /// Names the two uses that cannot stand beside each other.
