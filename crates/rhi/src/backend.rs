@@ -7,8 +7,8 @@
 use crate::adapter::AdapterInfo;
 use crate::batch::RasterDesc;
 use crate::desc::{
-    BindingKind, BufferUsage, ColorState, Compare, Cull, DepthState, Filter, FrontFace, LayoutEntry, Memory,
-    PolygonMode, PushLayout, ShaderStage, Topology, VertexLayout, ViewDim,
+    BindingKind, BufferUsage, Compare, Filter, LayoutEntry, Memory, PushLayout, RasterPipelineDesc,
+    ShaderStage, ViewDim,
 };
 use crate::format::Format;
 use crate::limits::Limits;
@@ -197,34 +197,12 @@ pub enum NativeResource {
 /// A raster pipeline to be made.
 #[derive(Debug, Clone, Copy)]
 pub struct RasterPipelinePlan<'a> {
-    /// Name.
-    pub label: &'a str,
+    /// What was asked for; it has been checked.
+    pub desc: &'a RasterPipelineDesc<'a>,
     /// Pipeline layout.
     pub layout: Raw,
-    /// Vertex shader.
-    pub vertex: ShaderStage<'a>,
-    /// Fragment shader.
-    pub fragment: Option<ShaderStage<'a>>,
-    /// Vertex buffers.
-    pub buffers: &'a [VertexLayout<'a>],
-    /// Topology.
-    pub topology: Topology,
-    /// Restart.
-    pub primitive_restart: bool,
-    /// Fill.
-    pub polygon: PolygonMode,
-    /// Cull.
-    pub cull: Cull,
-    /// Front face, as seen on the screen.
-    pub front: FrontFace,
-    /// Depth.
-    pub depth: Option<DepthState>,
-    /// Targets.
-    pub colors: &'a [ColorState],
-    /// Samples.
+    /// Samples, at least 1.
     pub samples: u32,
-    /// Coverage from alpha.
-    pub alpha_to_coverage: bool,
 }
 
 /// What becomes of an attachment's contents at the beginning of a pass.

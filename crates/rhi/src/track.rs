@@ -304,10 +304,7 @@ impl List {
             self.grow();
         }
         self.len = i + 1;
-        // In range since the list has just been grown if need be; the first stands in for what cannot be.
-        let all = &mut self.all[..];
-        let i = if i < all.len() { i } else { 0 };
-        &mut all[i]
+        &mut self.all[i]
     }
 
     #[cold]

@@ -50,7 +50,8 @@ impl Drop for Module<'_> {
 }
 
 impl VulkanDevice {
-    pub(crate) fn make_raster_pipeline(&self, p: &RasterPipelinePlan<'_>) -> Result<Native, Fault> {
+    pub(crate) fn make_raster_pipeline(&self, plan: &RasterPipelinePlan<'_>) -> Result<Native, Fault> {
+        let p = plan.desc;
         let vertex = Module::new(self, &p.vertex)?;
         let fragment = p.fragment.as_ref().map(|f| Module::new(self, f)).transpose()?;
         let mut stages = vec![vertex.stage(vk::ShaderStageFlags::VERTEX)];
@@ -95,7 +96,7 @@ impl VulkanDevice {
             .depth_bias_clamp(bias.clamp)
             .line_width(1.0);
         let multisample = vk::PipelineMultisampleStateCreateInfo::default()
-            .rasterization_samples(vk::SampleCountFlags::from_raw(p.samples))
+            .rasterization_samples(vk::SampleCountFlags::from_raw(plan.samples))
             .alpha_to_coverage_enable(p.alpha_to_coverage);
         let mut depth = vk::PipelineDepthStencilStateCreateInfo::default();
         let (mut depth_format, mut stencil_format) = (vk::Format::UNDEFINED, vk::Format::UNDEFINED);
@@ -149,7 +150,7 @@ impl VulkanDevice {
             .depth_stencil_state(&depth)
             .color_blend_state(&blend)
             .dynamic_state(&dynamic)
-            .layout(vk::PipelineLayout::from_raw(p.layout.0))
+            .layout(vk::PipelineLayout::from_raw(plan.layout.0))
             .push_next(&mut rendering);
         // SAFETY: a complete description; every handle is alive; states agree with each other and with the device's features.
         let made = unsafe { self.raw.create_graphics_pipelines(self.cache, &[info], None) };

@@ -37,22 +37,7 @@ impl Device {
         self.check_targets(d, samples)?;
         self.check_states(d)?;
         let interface = self.interface(d.label, d.groups, d.push)?;
-        let plan = RasterPipelinePlan {
-            label: d.label,
-            layout: interface.layout,
-            vertex: d.vertex,
-            fragment: d.fragment,
-            buffers: d.buffers,
-            topology: d.topology,
-            primitive_restart: d.primitive_restart,
-            polygon: d.polygon,
-            cull: d.cull,
-            front: d.front,
-            depth: d.depth,
-            colors: d.colors,
-            samples,
-            alpha_to_coverage: d.alpha_to_coverage,
-        };
+        let plan = RasterPipelinePlan { desc: d, layout: interface.layout, samples };
         let native = core.backend.create_raster_pipeline(&plan).map_err(|f| core.fault(d.label, f))?;
         lock(&core.stats).pipelines_created += 1;
         let mut target = TargetKey::new(core.id, d.depth.map(|s| s.format), samples);

@@ -210,7 +210,7 @@ impl Backend for NullBackend {
         Ok((self.make(Kind::PipelineLayout)?, u32::from(push.stages.bits())))
     }
     fn create_raster_pipeline(&self, p: &RasterPipelinePlan<'_>) -> Result<Native, Fault> {
-        self.make_pipeline(Kind::RasterPipeline, p.label)
+        self.make_pipeline(Kind::RasterPipeline, p.desc.label)
     }
     fn create_compute_pipeline(&self, _l: Raw, _s: ShaderStage<'_>, label: &str) -> Result<Native, Fault> {
         self.make_pipeline(Kind::ComputePipeline, label)
