@@ -226,17 +226,18 @@ pub enum Store {
     Discard,
 }
 
-/// Which part of a pass a list holds.
+/// Which part of a pass a list holds. Numbered as `VkRenderingFlagBits` number what is suspended and resumed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u32)]
 pub enum PassPart {
     /// All of it.
-    Whole,
+    Whole = 0,
     /// The first part of several.
-    First,
+    First = 2,
     /// Neither the first nor the last.
-    Middle,
+    Middle = 6,
     /// The last part.
-    Last,
+    Last = 4,
 }
 
 /// A raster pass as a backend sees it. Attachments have been checked; [`crate::View::raw`] gives their handles.

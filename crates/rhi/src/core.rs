@@ -6,7 +6,7 @@ use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
 use crate::limits::Limits;
 use crate::object::{Interface, Kind, LayoutInner, Native, Obj, SETTLED};
-use crate::record::{Commands, Raw, calls};
+use crate::record::{Commands, Held, Raw, calls};
 use crate::stats::Stats;
 use crate::sync::{Mutex, lock};
 use crate::track::{Barrier, List, Place, Resource, Scopes, StateTable, Subject, Touch};
@@ -33,7 +33,7 @@ pub(crate) fn next_layout_id() -> u32 {
 
 pub(crate) struct Core {
     pub(crate) id: u32,
-    pub(crate) backend: Arc<dyn Backend>,
+    pub(crate) backend: Held,
     pub(crate) table: Commands,
     pub(crate) limits: Limits,
     pub(crate) enabled: Enabled,
@@ -135,7 +135,7 @@ impl Core {
             head: backend.barrier_template().0,
             queues: backend.barrier_template().1,
             noted: backend.wants_notes(),
-            backend,
+            backend: Held::new(backend),
             epochs: Epochs::default(),
             shared: Mutex::new(Shared { prologue: List::new(backend_notes), ..Shared::default() }),
             flight: Mutex::default(),

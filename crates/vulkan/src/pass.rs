@@ -86,31 +86,31 @@ impl VulkanDevice {
         for (slot, c) in color.iter_mut().zip(p.desc.color) {
             slot.write(color_attachment(c));
         }
-        let (mut depth, mut stencil) = (None, None);
+        let mut zs = std::mem::MaybeUninit::uninit();
+        let (mut depth, mut stencil) = (std::ptr::null(), std::ptr::null());
         if let Some(d) = &p.desc.depth {
-            let (a, aspects) = (depth_attachment(d), d.view.texture_aspects());
-            depth = aspects.contains(Aspects::DEPTH).then_some(a);
-            stencil = aspects.contains(Aspects::STENCIL).then_some(a);
+            let aspects = d.view.texture_aspects();
+            let attachment: *const _ = zs.write(depth_attachment(d));
+            if aspects.contains(Aspects::DEPTH) {
+                depth = attachment;
+            }
+            if aspects.contains(Aspects::STENCIL) {
+                stencil = attachment;
+            }
         }
-        let flags = match p.part {
-            PassPart::Whole => vk::RenderingFlags::empty(),
-            PassPart::First => vk::RenderingFlags::SUSPENDING,
-            PassPart::Middle => vk::RenderingFlags::SUSPENDING | vk::RenderingFlags::RESUMING,
-            PassPart::Last => vk::RenderingFlags::RESUMING,
-        };
         let [width, height] = p.size;
         let area = vk::Rect2D { offset: vk::Offset2D { x: 0, y: 0 }, extent: vk::Extent2D { width, height } };
         let info = vk::RenderingInfo {
             s_type: vk::StructureType::RENDERING_INFO,
             p_next: std::ptr::null(),
-            flags,
+            flags: vk::RenderingFlags::from_raw(p.part as u32),
             render_area: area,
             layer_count: 1,
             view_mask: 0,
             color_attachment_count: p.desc.color.len().min(MAX_COLOR_TARGETS) as u32,
             p_color_attachments: color.as_ptr().cast(),
-            p_depth_attachment: depth.as_ref().map_or(std::ptr::null(), |a| a),
-            p_stencil_attachment: stencil.as_ref().map_or(std::ptr::null(), |a| a),
+            p_depth_attachment: depth,
+            p_stencil_attachment: stencil,
             _marker: std::marker::PhantomData,
         };
         // SAFETY: the list is open; views are alive and of this device; as many attachments are written as are counted.
@@ -209,6 +209,14 @@ impl VulkanDevice {
         }
     }
 }
+
+/// Parts of a pass are numbered as Vulkan's flags.
+const _: () = {
+    let (suspending, resuming) = (vk::RenderingFlags::SUSPENDING, vk::RenderingFlags::RESUMING);
+    assert!(PassPart::First as u32 == suspending.as_raw());
+    assert!(PassPart::Last as u32 == resuming.as_raw());
+    assert!(PassPart::Middle as u32 == suspending.as_raw() | resuming.as_raw());
+};
 
 /// `Planned` is `VkImageMemoryBarrier2`.
 const _: () = {

@@ -149,7 +149,7 @@ impl Batch {
             Ok(b) => b,
             Err(c) => return inner.conflict(d.label, c, &[], d.groups, d.uses),
         };
-        inner.stats.barriers += barriers.planned().len() as u64;
+        inner.stats.barriers += barriers.len() as u64;
         inner.stats.compute_passes += 1;
         calls::begin_compute(&*core.backend, cmd, barriers, d.label);
         let mut pass = ComputePass::new(ComputeStart {
@@ -182,16 +182,45 @@ impl BatchInner {
     /// Declares a raster pass and begins it, in the given list or, where that is null, in the inline one. Null: an error was noted.
     /// The pass's target key is left in `key`.
     pub(super) fn begin_raster(&mut self, core: &Core, d: &RasterDesc<'_>, list: Cmd) -> Cmd {
-        let Some(size) = self.declare_raster(core, d) else { return Cmd::NULL };
-        let inline = list == Cmd::NULL;
-        let cmd = match (list, self.inline) {
-            (Cmd::NULL, Some(cmd)) => cmd,
-            (Cmd::NULL, None) => match self.open_inline(core) {
-                Some(cmd) => cmd,
+        if !self.errors.is_empty() {
+            return Cmd::NULL;
+        }
+        self.start();
+        let size = match d.color {
+            // The usual case in one line of thought: one colour target and nothing else.
+            [c] if d.depth.is_none() && c.resolve.is_none() && (c.view.color_key >> 40) as u32 == core.id => {
+                let v = c.view;
+                let discard = !matches!(c.load, Load::Load);
+                self.tracker.touch(&v.place, COLOR, Layout::Color, discard, &core.color_scopes);
+                let rest = u64::from(core.id) << 32 | u64::from(v.samples);
+                self.key = TargetKey { colors: v.format as u64 + 1, rest };
+                v.size
+            }
+            _ => match self.declare_targets(core, d) {
+                Some(size) => size,
                 None => return Cmd::NULL,
             },
-            (given, _) => given,
         };
+        for g in d.groups {
+            if g.device != core.id {
+                self.fail_pass(d.label, Code::ForeignObject, g.label(), "");
+                return Cmd::NULL;
+            }
+            for t in &g.tracked {
+                self.tracker.touch(&t.place, t.usage, t.layout, false, &t.scopes);
+            }
+        }
+        if !d.uses.is_empty() && !self.declare_uses(core, d.label, d.uses) {
+            return Cmd::NULL;
+        }
+        let inline = list == Cmd::NULL;
+        let mut cmd = if inline { self.inline } else { list };
+        if cmd == Cmd::NULL {
+            cmd = self.open_inline(core);
+            if cmd == Cmd::NULL {
+                return Cmd::NULL;
+            }
+        }
         let barriers = match self.tracker.end_pass() {
             Ok(b) => b,
             Err(c) => {
@@ -199,7 +228,7 @@ impl BatchInner {
                 return Cmd::NULL;
             }
         };
-        self.stats.barriers += barriers.planned().len() as u64;
+        self.stats.barriers += barriers.len() as u64;
         self.stats.raster_passes += 1;
         let viewport = !inline || self.viewport != size;
         if inline {
@@ -210,33 +239,9 @@ impl BatchInner {
         cmd
     }
 
-    /// Declares; barriers are read by `tracker.end_pass` afterwards. Yields the size of the targets.
-    #[inline(always)]
-    fn declare_raster(&mut self, core: &Core, d: &RasterDesc<'_>) -> Option<[u32; 2]> {
-        if !self.errors.is_empty() {
-            return None;
-        }
-        self.start();
-        let (size, key) = match (d.color, &d.depth) {
-            // The usual case in one line of thought: one colour target and nothing else.
-            ([c], None) if c.resolve.is_none() && (c.view.color_key >> 40) as u32 == core.id => {
-                let v = c.view;
-                let discard = !matches!(c.load, Load::Load);
-                self.tracker.touch(&v.place, COLOR, Layout::Color, discard, &core.color_scopes);
-                let rest = u64::from(core.id) << 32 | u64::from(v.samples);
-                (v.size, TargetKey { colors: v.format as u64 + 1, rest })
-            }
-            _ => self.declare_targets(core, d)?,
-        };
-        self.key = key;
-        if !self.declare_rest(core, d.label, d.uses, d.groups) {
-            return None;
-        }
-        Some(size)
-    }
-
+    /// Declares attachments of every kind and leaves the target key in `key`. Yields the size.
     #[inline(never)]
-    fn declare_targets(&mut self, core: &Core, d: &RasterDesc<'_>) -> Option<([u32; 2], TargetKey)> {
+    fn declare_targets(&mut self, core: &Core, d: &RasterDesc<'_>) -> Option<[u32; 2]> {
         let (first, attach) = match (d.color, &d.depth) {
             ([c, ..], _) => (c.view, c.view.color_key),
             ([], Some(z)) => (z.view, z.view.depth_key),
@@ -274,7 +279,8 @@ impl BatchInner {
         if let Some(depth) = &d.depth {
             key.rest |= self.declare_depth(core, d.label, depth, first, attach)?;
         }
-        Some((first.size, key))
+        self.key = key;
+        Some(first.size)
     }
 
     #[cold]
@@ -327,7 +333,6 @@ impl BatchInner {
         true
     }
 
-    #[inline(always)]
     pub(super) fn declare_rest(
         &mut self,
         core: &Core,
@@ -344,10 +349,14 @@ impl BatchInner {
                 self.tracker.touch(&t.place, t.usage, t.layout, false, &t.scopes);
             }
         }
-        uses.is_empty() || uses.iter().all(|u| self.declare_use(core, pass, u))
+        self.declare_uses(core, pass, uses)
     }
 
     #[inline(never)]
+    fn declare_uses(&mut self, core: &Core, pass: &str, uses: &[Use<'_>]) -> bool {
+        uses.iter().all(|u| self.declare_use(core, pass, u))
+    }
+
     fn declare_use(&mut self, core: &Core, pass: &str, u: &Use<'_>) -> bool {
         let (device, label, resource, range, access, stages) = match u {
             Use::View(v, access, stages) => {

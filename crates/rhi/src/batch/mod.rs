@@ -49,7 +49,7 @@ pub(crate) struct BatchInner {
     /// Lists in the order of declaration.
     lists: Vec<Cmd>,
     /// The list that passes are recorded into at once; the last of `lists`.
-    inline: Option<Cmd>,
+    inline: Cmd,
     latch: Latch,
     errors: Vec<Error>,
     more_errors: u32,
@@ -135,27 +135,25 @@ impl BatchInner {
         latch.count = 0;
     }
 
-    /// The list that the next inline pass goes to.
-    #[inline]
+    /// The list that the next inline pass goes to. `None`: an error was noted.
     fn inline_list(&mut self, core: &Core) -> Option<Cmd> {
-        match self.inline {
-            Some(cmd) => Some(cmd),
-            None => self.open_inline(core),
-        }
+        let cmd = if self.inline == Cmd::NULL { self.open_inline(core) } else { self.inline };
+        (cmd != Cmd::NULL).then_some(cmd)
     }
 
     #[cold]
-    fn open_inline(&mut self, core: &Core) -> Option<Cmd> {
+    #[inline(never)]
+    fn open_inline(&mut self, core: &Core) -> Cmd {
         match core.backend.open() {
             Ok(cmd) => {
                 self.lists.push(cmd);
-                self.inline = Some(cmd);
+                self.inline = cmd;
                 self.viewport = [0; 2];
-                Some(cmd)
+                cmd
             }
             Err(fault) => {
                 self.fail(core.fault("command list", fault));
-                None
+                Cmd::NULL
             }
         }
     }
@@ -190,7 +188,7 @@ impl BatchInner {
         if !self.blocks.is_empty() {
             lock(&core.shared).uploads.reclaim(&mut self.blocks);
         }
-        self.inline = None;
+        self.inline = Cmd::NULL;
         self.viewport = [0; 2];
         self.tracker.reset();
         self.latch.kept.clear();

@@ -76,7 +76,7 @@ impl Batch {
         };
         // From here on the list belongs to the batch, which recycles it whatever happens.
         inner.lists.push(cmd);
-        inner.inline = None;
+        inner.inline = Cmd::NULL;
         if inner.begin_raster(&self.core, d, cmd) == Cmd::NULL {
             return None;
         }

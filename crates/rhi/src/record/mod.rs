@@ -15,6 +15,7 @@
 
 pub(crate) mod calls;
 mod compute;
+mod held;
 mod latch;
 mod raster;
 mod shim;
@@ -23,6 +24,7 @@ mod unchecked;
 
 pub use compute::ComputePass;
 pub(crate) use compute::ComputeStart;
+pub(crate) use held::Held;
 pub(crate) use latch::{Latch, Latched};
 pub(crate) use raster::{Declared, Extra, PUSH_BIT, vertex_bit};
 pub use raster::{IndexFormat, RasterPass};

@@ -417,7 +417,7 @@ impl<'p> RasterPass<'p> {
     /// pipeline's range; vertex and index ranges within their buffers; nothing missing at a draw; and GPU-written resources
     /// declared with the pass.
     pub unsafe fn unchecked(&mut self) -> Unchecked<'_, 'p> {
-        Unchecked { pass: self }
+        Unchecked::new(self)
     }
 
     #[inline(never)]

@@ -13,6 +13,13 @@ unsafe impl Send for Cmd {}
 // SAFETY: as above; sharing the name gives no access.
 unsafe impl Sync for Cmd {}
 
+impl Default for Cmd {
+    /// No list.
+    fn default() -> Self {
+        Self::NULL
+    }
+}
+
 impl Cmd {
     /// No list.
     pub const NULL: Cmd = Cmd(core::ptr::null_mut());

@@ -6,10 +6,31 @@ use std::ops::Range;
 
 /// A raster pass whose commands are not checked. Reached by [`RasterPass::unchecked`], whose contract holds for every call.
 pub struct Unchecked<'a, 'p> {
-    pub(super) pass: &'a mut RasterPass<'p>,
+    pass: &'a mut RasterPass<'p>,
+    // Counted here, where nothing else can see it and a loop can keep it in registers; added to the pass at the end.
+    draws: u32,
+    groups: u32,
+    pushes: u32,
 }
 
 const GRAPHICS: i32 = 0;
+
+impl Drop for Unchecked<'_, '_> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        let s = &mut self.pass.stats;
+        s.draws = s.draws.wrapping_add(self.draws);
+        s.groups = s.groups.wrapping_add(self.groups);
+        s.pushes = s.pushes.wrapping_add(self.pushes);
+    }
+}
+
+impl<'a, 'p> Unchecked<'a, 'p> {
+    #[inline(always)]
+    pub(super) fn new(pass: &'a mut RasterPass<'p>) -> Self {
+        Self { pass, draws: 0, groups: 0, pushes: 0 }
+    }
+}
 
 impl Unchecked<'_, '_> {
     /// As [`RasterPass::pipeline`].
@@ -28,8 +49,8 @@ impl Unchecked<'_, '_> {
     /// As [`RasterPass::group`].
     #[inline(always)]
     pub fn group<const N: usize>(&mut self, index: usize, g: &BindGroup, offsets: [u32; N]) {
-        let s = &mut *self.pass;
-        s.stats.groups += 1;
+        self.groups = self.groups.wrapping_add(1);
+        let s = &*self.pass;
         // SAFETY: the contract of `RasterPass::unchecked`.
         unsafe {
             (s.hot.groups)(s.cmd, GRAPHICS, s.layout, index as u32, 1, &g.raw, N as u32, offsets.as_ptr())
@@ -39,8 +60,8 @@ impl Unchecked<'_, '_> {
     /// As [`RasterPass::push`].
     #[inline(always)]
     pub fn push(&mut self, offset: u32, data: &[u8]) {
-        let s = &mut *self.pass;
-        s.stats.pushes += 1;
+        self.pushes = self.pushes.wrapping_add(1);
+        let s = &*self.pass;
         // SAFETY: the contract of `RasterPass::unchecked`.
         unsafe {
             (s.hot.push)(s.cmd, s.layout, s.push_stages, offset, data.len() as u32, data.as_ptr().cast())
@@ -68,8 +89,8 @@ impl Unchecked<'_, '_> {
     /// As [`RasterPass::draw`].
     #[inline(always)]
     pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
-        let s = &mut *self.pass;
-        s.stats.draws += 1;
+        self.draws = self.draws.wrapping_add(1);
+        let s = &*self.pass;
         let (n, m) = (vertices.end.wrapping_sub(vertices.start), instances.end.wrapping_sub(instances.start));
         // SAFETY: the contract of `RasterPass::unchecked`.
         unsafe { (s.hot.draw)(s.cmd, n, m, vertices.start, instances.start) }
@@ -78,8 +99,8 @@ impl Unchecked<'_, '_> {
     /// As [`RasterPass::draw_indexed`].
     #[inline(always)]
     pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
-        let s = &mut *self.pass;
-        s.stats.draws += 1;
+        self.draws = self.draws.wrapping_add(1);
+        let s = &*self.pass;
         let (n, m) = (indices.end.wrapping_sub(indices.start), instances.end.wrapping_sub(instances.start));
         // SAFETY: the contract of `RasterPass::unchecked`.
         unsafe { (s.hot.draw_indexed)(s.cmd, n, m, indices.start, base_vertex, instances.start) }
