@@ -85,7 +85,7 @@ pub mod prelude {
         DepthState, Device, DeviceState, Filter, Format, FrontFace, GroupEntry, IndexFormat, LayoutEntry,
         Limits, Load, Memory, Order, PolygonMode, PushLayout, RasterDesc, RasterPass, RasterPipeline,
         RasterPipelineDesc, Readback, Receipt, Rect, Region, Resource, Sampler, SamplerDesc, Samples,
-        ShaderStage, Slot, Stages, StepMode, Store, SubmitError, Texture, TextureDesc, TextureDim,
+        ShaderStage, Slot, Slots, Stages, StepMode, Store, SubmitError, Texture, TextureDesc, TextureDim,
         TextureUsage, Topology, Use, VertexFormat, VertexLayout, View, ViewDesc, ViewDim, Viewport,
         WriteMask,
     };

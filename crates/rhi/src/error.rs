@@ -129,6 +129,8 @@ codes! {
     CopyFormat = "C063", "a copy joins textures of the same format and sample count", "use a blit or a pass";
     /// Slot not recorded.
     SlotNotRecorded = "C070", "every declared pass must be recorded before the batch is submitted", "record the slot, or leave the pass out";
+    /// Parts of a split pass.
+    SplitCount = "C071", "a pass is split into 1 to 64 parts", "ask for as many parts as there are threads to record them";
     /// Device lost.
     DeviceLost = "C080", "the device must be alive", "drop what belongs to it and select again";
     /// Out of memory.

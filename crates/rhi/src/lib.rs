@@ -32,7 +32,8 @@ pub mod usage;
 pub use adapter::{AdapterInfo, BackendKind};
 pub use backend::{Load, Store};
 pub use batch::{
-    Batch, BufferSide, Color, ComputeDesc, Copy, Depth, Order, RasterDesc, Region, Slot, SubmitError, Use,
+    Batch, BufferSide, Color, ComputeDesc, Copy, Depth, Order, RasterDesc, Region, Slot, Slots, SubmitError,
+    Use,
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;

@@ -1,8 +1,19 @@
 //! Broken drivers, kept apart from choices. Each quirk has the driver, the symptom and the source.
 
-/// The false message of Debian 12's validation layer (1.3.239) about Slang's source language in debug SPIR-V. It is filtered by
-/// this exact text and no other. Source: SPIR-V registry, source language 11 (Slang), newer than that layer.
-pub(crate) const FALSE_SOURCE_LANGUAGE: &str = "Invalid source language operand";
+/// The false messages of Debian 12's validation layer (1.3.239). They are filtered by these exact texts and no others.
+///
+/// * About Slang's source language in debug SPIR-V. Source: SPIR-V registry, source language 11 (Slang), newer than that layer.
+/// * About a rendering that is resumed for the last time, after a part that both resumes and suspends: the layer marks such a part
+///   as suspended before it looks at what it resumes. Source: a pass of seven parts, on which layer 1.4.364 has nothing to
+///   say.
+pub(crate) fn is_false_message(layer: u32, text: &str) -> bool {
+    const SOURCE_LANGUAGE: &str = "Invalid source language operand";
+    const RESUMED: &str = "resumes a render pass instance, but there is no suspended render pass instance";
+    text.contains(SOURCE_LANGUAGE) || layer == DEBIAN_12_LAYER && text.contains(RESUMED)
+}
+
+/// The validation layer of Debian 12.
+const DEBIAN_12_LAYER: u32 = ash::vk::make_api_version(0, 1, 3, 239);
 
 /// The Vulkan loader 1.3.239 answers `VK_ERROR_OUT_OF_HOST_MEMORY` from its first calls when a driver's manifest is no JSON.
 /// Source: tried with a manifest of that kind on Debian 12; a test repeats it.

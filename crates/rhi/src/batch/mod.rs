@@ -10,7 +10,7 @@ mod submit;
 
 pub use copies::{BufferSide, Copy, Region};
 pub use declare::{Color, ComputeDesc, Depth, Order, RasterDesc, Use};
-pub use slots::Slot;
+pub use slots::{Slot, Slots};
 pub use submit::SubmitError;
 
 use crate::backend::{Backend, NativeCopy, Timepoint};
