@@ -153,6 +153,7 @@ impl Job {
                 ("time the last frame waited for its turn, ms", ms(r.last.wait_time)),
                 ("time to record the last frame, ms", ms(r.last.record_time)),
             ],
+            beyond_portable: selected.device.lints().kept.iter().map(ToString::to_string).collect(),
             validation_messages: selected.validation_messages(),
             resolution: selected.resolution.clone(),
             selection: selected.report.clone(),
