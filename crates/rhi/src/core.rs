@@ -2,9 +2,11 @@
 
 use crate::backend::{Backend, Enabled, Fault, NativeCopy};
 use crate::batch::BatchInner;
+use crate::desc::DeviceDesc;
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
 use crate::limits::Limits;
+use crate::lint::Linter;
 use crate::object::{Interface, Kind, LayoutInner, Native, Obj, SETTLED};
 use crate::record::{Commands, Held, Raw, calls};
 use crate::stats::Stats;
@@ -56,6 +58,7 @@ pub(crate) struct Core {
     pub(crate) samplers: Mutex<HashMap<Vec<u32>, Weak<Obj>>>,
     pub(crate) stats: Mutex<Stats>,
     pub(crate) faults: Mutex<Vec<Error>>,
+    pub(crate) lints: Linter,
     closed: AtomicBool,
     lost: OnceLock<String>,
 }
@@ -122,7 +125,7 @@ impl std::fmt::Debug for Core {
 }
 
 impl Core {
-    pub(crate) fn new(backend: Arc<dyn Backend>) -> Arc<Self> {
+    pub(crate) fn new(backend: Arc<dyn Backend>, desc: &DeviceDesc) -> Arc<Self> {
         let backend_notes = backend.wants_notes();
         Arc::new(Self {
             id: DEVICES.fetch_add(1, Ordering::Relaxed),
@@ -146,6 +149,7 @@ impl Core {
             samplers: Mutex::default(),
             stats: Mutex::default(),
             faults: Mutex::default(),
+            lints: Linter::new(desc.portability),
             closed: AtomicBool::new(false),
             lost: OnceLock::new(),
         })

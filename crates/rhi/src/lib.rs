@@ -20,6 +20,7 @@ mod error;
 pub mod format;
 mod future;
 pub mod limits;
+pub mod lint;
 pub mod null;
 mod object;
 pub mod record;
@@ -42,6 +43,7 @@ pub use error::{Code, Error, Place};
 pub use format::{Aspects, Format, VertexFormat};
 pub use future::{Readback, Receipt, block_on};
 pub use limits::Limits;
+pub use lint::{Lint, LintCode, Lints, Portability};
 pub use object::{
     BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture,
     TextureInfo, View,

@@ -223,6 +223,13 @@ fn detail(l: &Latched) -> String {
         Code::IndexRange => format!("up to index {asked}, {allowed} exist"),
         Code::IndirectRange => format!("up to byte {asked} of {allowed}"),
         Code::DispatchSize => format!("{asked} were asked for, {allowed} are allowed"),
+        Code::NotPortable => {
+            let lint = crate::lint::LintCode::DynamicOffset;
+            format!(
+                "{}: a dynamic offset of {asked} was given, multiples of {allowed} are portable",
+                lint.id()
+            )
+        }
         Code::NotEnabled => "multi-draw-indirect".to_owned(),
         _ => String::new(),
     }

@@ -12,7 +12,7 @@ use crate::object::{
 use crate::sync::lock;
 use crate::track::{Place, Touch};
 use crate::usage::{Access, Layout, Stages, SubRange, Usage};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 
 /// Samplers that one stage may see: the least that any current API guarantees (D3D11, D3D12 tier 1, GL, Vulkan's 16).
@@ -89,6 +89,9 @@ impl Device {
             };
             self.fill(&mut filled, e, &given.resource)
                 .map_err(|(code, detail)| err(code, format!("binding {}: {detail}", e.binding)))?;
+            if let Resource::Buffer { offset, .. } = given.resource {
+                core.lints.binding(d.label, e.binding, offset)?;
+            }
         }
         let native = core.backend.create_group(layout.obj.native, &filled.native, d.label);
         let native = native.map_err(|f| core.fault(d.label, f))?;
@@ -102,7 +105,9 @@ impl Device {
             device: core.id,
             n_dynamic: filled.n_dynamic as u32,
             dynamic_max: filled.dynamic_max,
-            align_mask: filled.dynamic_align - 1,
+            align_mask: core.lints.dynamic_align(filled.dynamic_align) - 1,
+            device_mask: filled.dynamic_align - 1,
+            odd_offset_noted: AtomicBool::new(false),
             tracked: filled.tracked.into_boxed_slice(),
             obj,
         })

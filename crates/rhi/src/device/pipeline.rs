@@ -37,6 +37,8 @@ impl Device {
         self.check_targets(d, samples)?;
         self.check_states(d)?;
         let interface = self.interface(d.label, d.groups, d.push)?;
+        core.lints.interface(d.label, d.groups, d.push)?;
+        core.lints.colors(d.label, d.colors)?;
         let plan = RasterPipelinePlan { desc: d, layout: interface.layout, samples };
         let native = core.backend.create_raster_pipeline(&plan).map_err(|f| core.fault(d.label, f))?;
         lock(&core.stats).pipelines_created += 1;
@@ -65,6 +67,7 @@ impl Device {
         let entry = wiring.check(Stages::COMPUTE, &d.shader)?;
         wiring.check_workgroup(&entry)?;
         let interface = self.interface(d.label, d.groups, d.push)?;
+        core.lints.interface(d.label, d.groups, d.push)?;
         let native = core.backend.create_compute_pipeline(interface.layout, d.shader, d.label);
         let native = native.map_err(|f| core.fault(d.label, f))?;
         lock(&core.stats).pipelines_created += 1;

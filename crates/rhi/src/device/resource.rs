@@ -61,10 +61,6 @@ impl Device {
         if d.usage.is_empty() && d.memory != Memory::Readback {
             return err(Code::NoUsage, "the usage is empty".into());
         }
-        let uniform_only = BufferUsage::UNIFORM | BufferUsage::COPY_DST | BufferUsage::COPY_SRC;
-        if d.usage.contains(BufferUsage::UNIFORM) && !uniform_only.contains(d.usage) {
-            tracing::debug!(label = d.label, "portable limits: a uniform buffer has no other usage");
-        }
         let tracked_usage = d.usage.intersects(BufferUsage::TRACKED);
         if d.memory != Memory::Device && tracked_usage {
             let detail = format!("{:?} memory was asked for a buffer that the GPU writes", d.memory);
@@ -78,6 +74,7 @@ impl Device {
                 format!("{} bytes were given for a buffer of {}", data.len(), d.size_bytes),
             );
         }
+        core.lints.buffer(d.label, d.usage)?;
         let size = d.size_bytes.next_multiple_of(BUFFER_UNIT);
         let plan = BufferPlan {
             label: d.label,
