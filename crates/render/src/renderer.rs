@@ -17,7 +17,7 @@ use candor_rhi::{Device, Region, Texture, View};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
-/// How long a picture may take to arrive.
+/// How long the device may take to finish what it was given.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 /// What one frame did.
@@ -162,7 +162,7 @@ impl Renderer {
     }
 
     /// Makes every pipeline and group that frames of this scene need under the settings in force. Returns how many pipelines
-    /// were made. Cheap when nothing is missing.
+    /// were made. Cheap when nothing is missing; otherwise it waits for the device, so that frames begin with everything in place.
     ///
     /// # Errors
     /// A scene of another renderer, or the device's answer.
@@ -175,6 +175,9 @@ impl Renderer {
         scene.materials.bind(&self.device, &self.shared, &scene.textures, anisotropy)?;
         if self.plan.as_ref().is_none_or(|p| p.scene != scene.id) {
             let plan = Plan::new(&self.device, &self.shared, &mut self.table, scene, &self.settings)?;
+            // What loading needed, and what new settings replaced, goes now; else its memory would be given back in the middle of
+            // some later frame.
+            self.device.wait_idle(PATIENCE)?;
             self.plan = Some(plan);
         }
         Ok(self.table.len() - before)

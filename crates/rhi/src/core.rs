@@ -1,7 +1,7 @@
 //! What the handles of one device share: backend, command table, epochs, state table, pools. Private to the crate.
 
 use crate::backend::{Backend, Enabled, Fault, NativeCopy};
-use crate::batch::BatchInner;
+use crate::batch::{BatchInner, READY, Room};
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
 use crate::limits::Limits;
@@ -74,13 +74,14 @@ pub(crate) struct Shared {
 }
 
 /// Batches that are on their way, and those that can be used again.
-#[derive(Default)]
 pub(crate) struct Flight {
     #[allow(clippy::vec_box, reason = "a batch is large and moves between here and its owner")]
     pub(crate) running: Vec<Box<BatchInner>>,
     #[allow(clippy::vec_box, reason = "as above")]
     pub(crate) idle: Vec<Box<BatchInner>>,
     pub(crate) wakers: Vec<Waker>,
+    /// How far any batch has reached so far.
+    pub(crate) room: Room,
 }
 
 struct Grave {
@@ -123,7 +124,8 @@ impl std::fmt::Debug for Core {
 
 impl Core {
     pub(crate) fn new(backend: Arc<dyn Backend>) -> Arc<Self> {
-        let backend_notes = backend.wants_notes();
+        let noted = backend.wants_notes();
+        backend.reserve_lists(READY * Room::FIRST.lists);
         Arc::new(Self {
             id: DEVICES.fetch_add(1, Ordering::Relaxed),
             table: backend.commands(),
@@ -134,11 +136,11 @@ impl Core {
             depth_read_scopes: backend.scopes(DEPTH_READ),
             head: backend.barrier_template().0,
             queues: backend.barrier_template().1,
-            noted: backend.wants_notes(),
+            noted,
             backend,
             epochs: Epochs::default(),
-            shared: Mutex::new(Shared { prologue: List::new(backend_notes), ..Shared::default() }),
-            flight: Mutex::default(),
+            shared: Mutex::new(Shared { prologue: List::new(noted), ..Shared::default() }),
+            flight: Mutex::new(Flight::first(noted)),
             graveyard: Mutex::default(),
             register: Mutex::default(),
             layouts: Mutex::default(),

@@ -1,5 +1,6 @@
 //! Slots: passes that were declared and are recorded later, on any thread.
 
+use super::warm::reserve;
 use super::{Batch, BatchInner, RasterDesc};
 use crate::core::Core;
 use crate::error::{Code, Error, Place};
@@ -60,6 +61,54 @@ impl SlotShared {
     }
 }
 
+/// How much a slot of the batch has room for.
+#[derive(Debug)]
+pub(super) struct JobRoom {
+    pub(super) uses: usize,
+    pub(super) groups: usize,
+    pub(super) label: usize,
+}
+
+impl SlotShared {
+    pub(super) fn room(&self) -> JobRoom {
+        let mut room = JobRoom { uses: 0, groups: 0, label: 0 };
+        for j in &lock(&self.state).jobs {
+            room.uses = room.uses.max(j.extra.uses.capacity());
+            room.groups = room.groups.max(j.extra.groups.capacity());
+            room.label = room.label.max(j.label.capacity());
+        }
+        room
+    }
+
+    /// Makes room for so many slots, each of which keeps so much.
+    pub(super) fn make_room(&self, jobs: usize, each: &JobRoom) {
+        let mut s = lock(&self.state);
+        while s.jobs.len() < jobs {
+            s.jobs.push(Job::new());
+        }
+        for j in &mut s.jobs {
+            reserve(&mut j.extra.uses, each.uses);
+            reserve(&mut j.extra.groups, each.groups);
+            j.label.reserve_exact(each.label.saturating_sub(j.label.len()));
+        }
+    }
+}
+
+impl Job {
+    /// One that no slot has used.
+    fn new() -> Self {
+        Self {
+            cmd: Cmd::NULL,
+            key: TargetKey::default(),
+            label: String::new(),
+            extra: Extra::default(),
+            latch: Latch::default(),
+            stats: PassStats::default(),
+            recorded: false,
+        }
+    }
+}
+
 impl Batch {
     /// Declares a raster pass that is recorded later, on any thread. `None`: the declaration was refused; `submit` says why.
     pub fn raster_slot(&mut self, d: &RasterDesc<'_>) -> Option<Slot> {
@@ -86,15 +135,7 @@ impl Batch {
         let mut s = lock(&inner.shared.state);
         s.alive += 1;
         if s.jobs.len() == index {
-            s.jobs.push(Job {
-                cmd,
-                key,
-                label: String::new(),
-                extra: Extra::default(),
-                latch: Latch::default(),
-                stats: PassStats::default(),
-                recorded: false,
-            });
+            s.jobs.push(Job::new());
         }
         let job = &mut s.jobs[index];
         (job.cmd, job.key) = (cmd, key);
