@@ -210,8 +210,8 @@ mod tests {
     fn a_change_of_what_nobody_else_writes_is_a_read_of_nothing() {
         let change = (vec![0], vec![0]);
         let never = NoOrder::NeverWritten { pass: 0, resource: 0 };
-        assert_eq!(find(&[change.clone()], 1, &[]), Err(never));
-        assert_eq!(find(&[change.clone()], 1, &[0]), Ok(vec![0]));
+        assert_eq!(find(std::slice::from_ref(&change), 1, &[]), Err(never));
+        assert_eq!(find(std::slice::from_ref(&change), 1, &[0]), Ok(vec![0]));
         // It changes what is written after it, which replaces what it has written.
         assert_eq!(find(&[change, (vec![], vec![0])], 1, &[]), Err(NoOrder::Cycle(vec![0, 1])));
     }

@@ -173,3 +173,29 @@ fn passes_recorded_later_allocate_nothing_from_the_third_batch_on() {
         *receipt = Some(batch.submit().unwrap());
     }));
 }
+
+#[test]
+fn a_graph_whose_passes_are_declared_in_any_order_allocates_nothing_from_the_third_frame_on() {
+    let (device, _) = gpu::null();
+    let mut graph = candor_graph::Graph::default();
+    let step = candor_graph::Transient::color(Format::Rgba8Unorm, 8, 8);
+    const NAMES: [&str; 5] = ["e", "d", "c", "b", "a"];
+    let mut ran = Vec::with_capacity(64);
+    assert_steady(counts(|| {
+        let mut frame = graph.frame();
+        let steps = NAMES.map(|name| frame.transient(name, step));
+        let picture = frame.imported("picture");
+        frame.pass("picture", &[steps[0]], &[picture]);
+        for i in 0..5 {
+            frame.pass(NAMES[i], steps.get(i + 1..i + 2).unwrap_or_default(), &[steps[i]]);
+        }
+        let mut run = frame.compile(&device).unwrap();
+        let mut passes = 0;
+        while run.next_pass().is_some() {
+            passes += 1;
+        }
+        run.finish().unwrap();
+        ran.push(passes);
+    }));
+    assert_eq!(ran, [6; 8]);
+}
