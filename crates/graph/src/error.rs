@@ -21,12 +21,14 @@ macro_rules! codes {
 codes! {
     /// One name for two resources or two passes.
     Twice = "G001";
-    /// A resource or pass of another frame.
-    Foreign = "G002";
+    /// A resource of another frame.
+    ForeignResource = "G002";
     /// A transient resource is read and never written.
     NeverWritten = "G003";
     /// Passes wait for each other.
     Cycle = "G004";
+    /// A pass of another frame.
+    ForeignPass = "G005";
     /// A pass uses what it did not declare.
     Undeclared = "G010";
     /// The graph has no view of what was imported.
@@ -51,11 +53,9 @@ pub enum GraphError {
         /// The name.
         name: String,
     },
-    /// A resource or pass of another frame.
-    #[error("[G002] pass '{pass}' names a {what} of another frame; declare it in this one")]
-    Foreign {
-        /// Resource or pass.
-        what: &'static str,
+    /// A resource of another frame.
+    #[error("[G002] pass '{pass}' names a resource of another frame; declare it in this one")]
+    ForeignResource {
         /// The pass.
         pass: String,
     },
@@ -78,6 +78,11 @@ pub enum GraphError {
         /// The passes of one ring, each before the one that waits for it; the last before the first.
         passes: Vec<String>,
     },
+    /// A pass of another frame.
+    #[error(
+        "[G005] the turn of a pass of another frame was asked for; take what this frame's `Frame::pass` returned"
+    )]
+    ForeignPass,
     /// A pass asks for what it did not declare.
     #[error(
         "[G010] pass '{pass}' uses '{resource}' and declares neither a read nor a write of it; declare it"
@@ -127,7 +132,8 @@ impl GraphError {
     pub fn code(&self) -> GraphCode {
         match self {
             Self::Twice { .. } => GraphCode::Twice,
-            Self::Foreign { .. } => GraphCode::Foreign,
+            Self::ForeignResource { .. } => GraphCode::ForeignResource,
+            Self::ForeignPass => GraphCode::ForeignPass,
             Self::NeverWritten { .. } => GraphCode::NeverWritten,
             Self::Cycle { .. } => GraphCode::Cycle,
             Self::Undeclared { .. } => GraphCode::Undeclared,

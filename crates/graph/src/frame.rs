@@ -107,7 +107,7 @@ impl<'g> Frame<'g> {
         let mut begin_writes = start;
         for (i, id) in reads.iter().chain(writes).enumerate() {
             if id.frame != g.number || id.index as usize >= g.resources.len() {
-                wrong = wrong.or(Some(GraphError::Foreign { what: "resource", pass: name.to_owned() }));
+                wrong = wrong.or(Some(GraphError::ForeignResource { pass: name.to_owned() }));
             }
             g.uses.push(id.index);
             if i < reads.len() {

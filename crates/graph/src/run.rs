@@ -43,7 +43,7 @@ impl Run<'_> {
     pub fn pass(&mut self, pass: PassId) -> Result<Option<Context<'_>>, GraphError> {
         let g = &*self.graph;
         let Some(p) = g.passes.get(pass.index as usize).filter(|_| pass.frame == g.number) else {
-            return Err(GraphError::Foreign { what: "pass", pass: String::new() });
+            return Err(GraphError::ForeignPass);
         };
         if p.turn < self.next {
             return Err(GraphError::OutOfTurn { pass: g.name(p.name).to_owned() });
@@ -90,7 +90,7 @@ impl<'r> Context<'r> {
         let (g, p) = (self.graph, &self.graph.passes[self.pass as usize]);
         let pass = || g.name(p.name).to_owned();
         let Some(r) = g.resources.get(id.index as usize).filter(|_| id.frame == g.number) else {
-            return Err(GraphError::Foreign { what: "resource", pass: pass() });
+            return Err(GraphError::ForeignResource { pass: pass() });
         };
         let resource = || g.name(r.name).to_owned();
         if !g.uses[p.uses.0 as usize..p.uses.1 as usize].contains(&id.index) {

@@ -256,6 +256,14 @@ fn passes_declared_in_any_order_run_in_the_order_in_which_they_feed_each_other()
     assert_eq!(g.pool().made, 2);
 }
 
+/// Is it this error, and does its sentence begin with its code?
+#[track_caller]
+fn is<T>(got: Result<T, GraphError>, want: GraphError, code: GraphCode) {
+    let sentence = want.to_string();
+    assert_eq!((got.err(), want.code()), (Some(want), code));
+    assert!(sentence.starts_with(&format!("[{}] ", code.id())), "{sentence}");
+}
+
 #[test]
 fn passes_are_recorded_once_in_their_turn_and_use_what_they_declared() {
     let (d, mut g) = (device(), Graph::default());
@@ -267,22 +275,29 @@ fn passes_are_recorded_once_in_their_turn_and_use_what_they_declared() {
     let unneeded = f.pass("unneeded", &[a], &[b]);
     let last = f.pass("last", &[a], &[out]);
     let mut run = f.compile(&d).unwrap();
-    assert!(matches!(run.pass(old_pass), Err(GraphError::Foreign { .. })));
-    assert_eq!(run.pass(last).err(), Some(GraphError::NotRecorded { pass: "first".into() }));
+    is(run.pass(old_pass), GraphError::ForeignPass, GraphCode::ForeignPass);
+    is(run.pass(last), GraphError::NotRecorded { pass: "first".into() }, GraphCode::NotRecorded);
     let cx = run.pass(first).unwrap().unwrap();
-    assert!(cx.view(a).is_ok());
+    assert!(cx.view(a).is_ok() && cx.id() == first);
     let wrong = GraphError::Undeclared { pass: "first".into(), resource: "b".into() };
-    assert_eq!(cx.view(b).err(), Some(wrong));
-    assert!(matches!(cx.view(old_id), Err(GraphError::Foreign { .. })));
+    is(cx.view(b), wrong, GraphCode::Undeclared);
+    let wrong = GraphError::ForeignResource { pass: "first".into() };
+    is(cx.view(old_id), wrong, GraphCode::ForeignResource);
     assert!(run.is_needed(last) && !run.is_needed(unneeded));
     assert!(run.pass(unneeded).unwrap().is_none());
     let cx = run.pass(last).unwrap().unwrap();
-    assert!(matches!(cx.view(out), Err(GraphError::Imported { .. })));
-    assert_eq!(run.pass(first).err(), Some(GraphError::OutOfTurn { pass: "first".into() }));
+    let wrong = GraphError::Imported { pass: "last".into(), resource: "out".into() };
+    is(cx.view(out), wrong, GraphCode::Imported);
+    is(run.pass(first), GraphError::OutOfTurn { pass: "first".into() }, GraphCode::OutOfTurn);
+    assert!(run.next_pass().is_none());
     run.finish().unwrap();
     let mut f = g.frame();
     let out = f.imported("out");
     f.pass("forgotten", &[], &[out]);
     let run = f.compile(&d).unwrap();
-    assert_eq!(run.finish().err(), Some(GraphError::NotRecorded { pass: "forgotten".into() }));
+    is(run.finish(), GraphError::NotRecorded { pass: "forgotten".into() }, GraphCode::NotRecorded);
+    let mut f = g.frame();
+    f.pass("stranger", &[old_id], &[]);
+    let wrong = GraphError::ForeignResource { pass: "stranger".into() };
+    is(f.compile(&d).map(drop), wrong, GraphCode::ForeignResource);
 }

@@ -19,6 +19,8 @@ use std::sync::Arc;
 const BLOCK: u64 = 8 << 20;
 /// Blocks that are made ahead for each batch that may be on its way, at most: a batch that carries more is one that loads.
 const MOST_AHEAD: usize = 4;
+/// Blocks that are made ahead have at most this size, in bytes, for the same reason: a picture of 4096x4096 texels.
+const LARGEST_AHEAD: u64 = 64 << 20;
 /// Alignment of data within a block: the portable alignment of copy offsets.
 const ALIGN: u64 = crate::limits::PORTABLE.copy_offset_alignment as u64;
 
@@ -105,7 +107,8 @@ impl Uploads {
         let each = now.min(std::mem::replace(&mut self.carried, now)).min(MOST_AHEAD);
         let size = self.filled.iter().map(|x| x.size).max().unwrap_or(BLOCK);
         let fit = self.sizes.iter().filter(|s| **s >= size).count();
-        for _ in fit..READY * each {
+        let wanted = if size > LARGEST_AHEAD { 0 } else { READY * each };
+        for _ in fit..wanted {
             // Without memory for it the upload that needs the block says so.
             let Ok(block) = self.make(b, size) else { return };
             self.free.push(block);
@@ -345,5 +348,14 @@ mod tests {
         let sizes = lock(&device.core.shared).uploads.sizes.clone();
         let fit = sizes.iter().filter(|s| **s >= large as u64).count();
         assert_eq!(fit, crate::batch::READY, "{sizes:?}");
+    }
+
+    #[test]
+    fn loading_in_several_batches_makes_no_block_ahead() {
+        let device = device();
+        for n in 1..3 {
+            upload(&device, super::LARGEST_AHEAD as usize + 4);
+            assert_eq!(blocks(&device), n);
+        }
     }
 }
