@@ -1,7 +1,7 @@
 //! What the handles of one device share: backend, command table, epochs, state table, pools. Private to the crate.
 
 use crate::backend::{Backend, Enabled, Fault, NativeCopy};
-use crate::batch::BatchInner;
+use crate::batch::{BatchInner, READY, Room};
 use crate::desc::DeviceDesc;
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
@@ -11,7 +11,7 @@ use crate::object::{Interface, Kind, LayoutInner, Native, Obj, SETTLED};
 use crate::record::{Commands, Held, Raw, calls};
 use crate::stats::Stats;
 use crate::sync::{Mutex, lock};
-use crate::track::{Barrier, List, Place, Resource, Scopes, StateTable, Subject, Touch};
+use crate::track::{Barrier, List, Place, Resource, Scopes, StateTable, Subject, Terms, Touch};
 use crate::upload::Uploads;
 use crate::usage::{Access, ResourceKind, Stages, SubRange, Usage};
 use std::collections::HashMap;
@@ -46,8 +46,8 @@ pub(crate) struct Core {
     /// What every barrier begins with, and its queue families.
     head: [u64; 2],
     queues: [u32; 2],
-    /// Somebody reads barriers in neutral terms.
-    pub(crate) noted: bool,
+    /// What trackers must know of the backend.
+    pub(crate) terms: Terms,
     pub(crate) epochs: Epochs,
     pub(crate) shared: Mutex<Shared>,
     pub(crate) flight: Mutex<Flight>,
@@ -77,13 +77,14 @@ pub(crate) struct Shared {
 }
 
 /// Batches that are on their way, and those that can be used again.
-#[derive(Default)]
 pub(crate) struct Flight {
     #[allow(clippy::vec_box, reason = "a batch is large and moves between here and its owner")]
     pub(crate) running: Vec<Box<BatchInner>>,
     #[allow(clippy::vec_box, reason = "as above")]
     pub(crate) idle: Vec<Box<BatchInner>>,
     pub(crate) wakers: Vec<Waker>,
+    /// How far any batch has reached so far.
+    pub(crate) room: Room,
 }
 
 struct Grave {
@@ -126,7 +127,9 @@ impl std::fmt::Debug for Core {
 
 impl Core {
     pub(crate) fn new(backend: Arc<dyn Backend>, desc: &DeviceDesc) -> Arc<Self> {
-        let backend_notes = backend.wants_notes();
+        let noted = backend.wants_notes();
+        let terms = Terms { noted, head: backend.barrier_template().0 };
+        backend.reserve_lists(READY * Room::FIRST.lists);
         Arc::new(Self {
             id: DEVICES.fetch_add(1, Ordering::Relaxed),
             table: backend.commands(),
@@ -137,11 +140,11 @@ impl Core {
             depth_read_scopes: backend.scopes(DEPTH_READ),
             head: backend.barrier_template().0,
             queues: backend.barrier_template().1,
-            noted: backend.wants_notes(),
+            terms,
             backend: Held::new(backend),
             epochs: Epochs::default(),
-            shared: Mutex::new(Shared { prologue: List::new(backend_notes), ..Shared::default() }),
-            flight: Mutex::default(),
+            shared: Mutex::new(Shared { prologue: List::new(noted), ..Shared::default() }),
+            flight: Mutex::new(Flight::first(terms)),
             graveyard: Mutex::default(),
             register: Mutex::default(),
             layouts: Mutex::default(),

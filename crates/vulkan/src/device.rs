@@ -34,6 +34,8 @@ pub(crate) struct Fns {
 pub(crate) struct Queue {
     pub(crate) raw: vk::Queue,
     pub(crate) submitted: u64,
+    /// Filled anew by each submission.
+    pub(crate) infos: Vec<vk::CommandBufferSubmitInfo<'static>>,
 }
 
 pub(crate) struct VulkanDevice {
@@ -178,7 +180,7 @@ impl VulkanDevice {
             pool,
             descriptors: Mutex::default(),
             lists: Mutex::default(),
-            queue: Mutex::new(Queue { raw: queue, submitted: 0 }),
+            queue: Mutex::new(Queue { raw: queue, submitted: 0, infos: Vec::with_capacity(16) }),
             family,
             timeline,
             cache: cache.unwrap_or_default(),
@@ -439,6 +441,10 @@ impl Backend for VulkanDevice {
                 None => false,
             }
         })
+    }
+
+    fn reserve_lists(&self, count: usize) {
+        self.make_lists(count);
     }
 
     fn open(&self) -> Result<Cmd, Fault> {

@@ -253,10 +253,11 @@ impl Device {
                 Ok(())
             }
             Contents::Data(data) => {
+                check_length(&t.info, t.label(), data.len())?;
                 let mut shared = lock(&core.shared);
                 let staged = shared.uploads.stage(&*core.backend, data);
                 let staged = staged.map_err(|f| core.fault(t.label(), f))?;
-                let copies = texture_copies(&t.info, t.resource.raw, t.label(), staged, data.len())?;
+                let copies = texture_copies(&t.info, t.resource.raw, staged);
                 shared.uploads.push(&d, copies);
                 Ok(())
             }
@@ -394,7 +395,7 @@ impl Device {
         let mut shared = lock(&core.shared);
         let staged = shared.uploads.stage(&*core.backend, data);
         let staged = staged.map_err(|f| core.fault(t.label(), f))?;
-        let copies = texture_copies(&t.info, t.resource.raw, t.label(), staged, data.len())?;
+        let copies = texture_copies(&t.info, t.resource.raw, staged);
         let d = Destination {
             obj: &t.obj,
             kind: t.resource.kind,
