@@ -4,8 +4,9 @@ use crate::backend::{Backend, Enabled, Fault, NativeCopy};
 use crate::batch::BatchInner;
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
+use crate::label::Label;
 use crate::limits::Limits;
-use crate::object::{Interface, Kind, LayoutInner, Native, Obj, SETTLED};
+use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED};
 use crate::record::{Commands, Raw, calls};
 use crate::stats::Stats;
 use crate::sync::{Mutex, lock};
@@ -104,7 +105,7 @@ struct Alive {
     kind: Kind,
     native: Native,
     slot: u32,
-    label: Arc<str>,
+    label: Label,
 }
 
 impl Register {
@@ -215,9 +216,9 @@ impl Core {
         native: Native,
         label: &str,
         slot: u32,
-        keep: Box<[Arc<Obj>]>,
+        keep: Keep,
     ) -> Result<Arc<Obj>, Error> {
-        let label: Arc<str> = label.into();
+        let label = Label::from(label);
         let entry = {
             let mut r = lock(&self.register);
             if r.closed {
@@ -268,19 +269,16 @@ impl Core {
     /// Destroys what no batch can be using any more.
     pub(crate) fn sweep(&self) {
         let horizon = self.epochs.horizon();
-        let mut graves = lock(&self.graveyard);
-        let mut i = 0;
-        while i < graves.len() {
-            if graves[i].stamp >= horizon {
-                i += 1;
-                continue;
+        lock(&self.graveyard).retain(|g| {
+            if g.stamp >= horizon {
+                return true;
             }
-            let g = graves.swap_remove(i);
             calls::destroy(&*self.backend, g.kind, g.native);
             if g.slot != SETTLED {
                 lock(&self.shared).states.remove(g.slot);
             }
-        }
+            false
+        });
     }
 
     /// Objects dropped and not yet destroyed.
