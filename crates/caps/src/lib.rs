@@ -56,6 +56,7 @@ pub mod resolve;
 
 mod assemble;
 mod exclude;
+mod named;
 mod probe;
 mod suggest;
 mod view;
