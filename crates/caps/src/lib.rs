@@ -57,6 +57,7 @@ pub mod resolve;
 
 mod assemble;
 mod exclude;
+mod named;
 mod probe;
 mod suggest;
 mod view;

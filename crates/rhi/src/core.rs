@@ -5,9 +5,10 @@ use crate::batch::{BatchInner, READY, Room};
 use crate::desc::DeviceDesc;
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
+use crate::label::Label;
 use crate::limits::Limits;
 use crate::lint::Linter;
-use crate::object::{Interface, Kind, LayoutInner, Native, Obj, SETTLED};
+use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED};
 use crate::record::{Commands, Held, Raw, calls};
 use crate::stats::Stats;
 use crate::sync::{Mutex, lock};
@@ -108,7 +109,7 @@ struct Alive {
     kind: Kind,
     native: Native,
     slot: u32,
-    label: Arc<str>,
+    label: Label,
 }
 
 impl Register {
@@ -222,9 +223,9 @@ impl Core {
         native: Native,
         label: &str,
         slot: u32,
-        keep: Box<[Arc<Obj>]>,
+        keep: Keep,
     ) -> Result<Arc<Obj>, Error> {
-        let label: Arc<str> = label.into();
+        let label = Label::from(label);
         let entry = {
             let mut r = lock(&self.register);
             if r.closed {
@@ -275,19 +276,16 @@ impl Core {
     /// Destroys what no batch can be using any more.
     pub(crate) fn sweep(&self) {
         let horizon = self.epochs.horizon();
-        let mut graves = lock(&self.graveyard);
-        let mut i = 0;
-        while i < graves.len() {
-            if graves[i].stamp >= horizon {
-                i += 1;
-                continue;
+        lock(&self.graveyard).retain(|g| {
+            if g.stamp >= horizon {
+                return true;
             }
-            let g = graves.swap_remove(i);
             calls::destroy(&*self.backend, g.kind, g.native);
             if g.slot != SETTLED {
                 lock(&self.shared).states.remove(g.slot);
             }
-        }
+            false
+        });
     }
 
     /// Objects dropped and not yet destroyed.

@@ -19,6 +19,7 @@ pub mod epoch;
 mod error;
 pub mod format;
 mod future;
+mod label;
 pub mod limits;
 pub mod lint;
 pub mod null;

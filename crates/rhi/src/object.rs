@@ -5,6 +5,7 @@ use crate::core::Core;
 use crate::desc::{BufferUsage, Memory, TextureDim, TextureUsage};
 use crate::error::Code;
 use crate::format::Format;
+use crate::label::Label;
 use crate::limits::{MAX_BIND_GROUPS, MAX_DYNAMIC_OFFSETS};
 use crate::lint::LintCode;
 use crate::record::Raw;
@@ -50,11 +51,31 @@ pub(crate) struct Obj {
     pub(crate) slot: u32,
     /// Index into the device's register of live objects.
     pub(crate) entry: u32,
-    pub(crate) label: Arc<str>,
+    pub(crate) label: Label,
     /// A tracked texture that has been settled since.
     pub(crate) settled: AtomicBool,
     /// What it needs: a view its texture, a group what it names, a pipeline its layout.
-    pub(crate) keep: Box<[Arc<Obj>]>,
+    pub(crate) keep: Keep,
+}
+
+/// Objects that an object needs. One, which is what views and pipelines need, takes no memory of its own.
+#[derive(Debug, Default)]
+pub(crate) enum Keep {
+    #[default]
+    None,
+    One(Arc<Obj>),
+    Many(Box<[Arc<Obj>]>),
+}
+
+impl std::ops::Deref for Keep {
+    type Target = [Arc<Obj>];
+    fn deref(&self) -> &[Arc<Obj>] {
+        match self {
+            Self::None => &[],
+            Self::One(o) => std::slice::from_ref(o),
+            Self::Many(all) => all,
+        }
+    }
 }
 
 impl Drop for Obj {

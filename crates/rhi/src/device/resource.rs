@@ -5,7 +5,7 @@ use crate::backend::{BufferPlan, FormatSupport, NativeCopy, SamplerPlan, ViewPla
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::format::{Aspects, Format};
-use crate::object::{Buffer, Kind, SETTLED, Sampler, Texture, TextureInfo, View, attach_key};
+use crate::object::{Buffer, Keep, Kind, SETTLED, Sampler, Texture, TextureInfo, View, attach_key};
 use crate::sync::lock;
 use crate::track;
 use crate::upload::{Destination, check_length, texture_copies};
@@ -87,7 +87,7 @@ impl Device {
         let tracked = tracked_usage || d.memory == Memory::Readback;
         let zero_later = tracked && d.memory == Memory::Device && d.contents == Contents::Zero;
         let slot = if tracked { lock(&core.shared).states.add(zero_later) } else { SETTLED };
-        let obj = core.adopt(Kind::Buffer, native, d.label, slot, Box::default())?;
+        let obj = core.adopt(Kind::Buffer, native, d.label, slot, Keep::None)?;
         let buffer = Buffer {
             raw: native.raw,
             size: d.size_bytes,
@@ -209,7 +209,7 @@ impl Device {
         let tracked = info.usage.intersects(TextureUsage::TRACKED);
         let zero_later = tracked && d.contents == Contents::Zero;
         let slot = if tracked { lock(&core.shared).states.add(zero_later) } else { SETTLED };
-        let obj = core.adopt(Kind::Texture, native, d.label, slot, Box::default())?;
+        let obj = core.adopt(Kind::Texture, native, d.label, slot, Keep::None)?;
         let resource = track::Resource {
             slot,
             kind: match () {
@@ -479,7 +479,7 @@ impl Device {
             range: SubRange { aspects: seen, ..range },
         };
         let native = core.backend.create_view(&plan).map_err(|f| core.fault(label, f))?;
-        let obj = core.adopt(Kind::View, native, label, SETTLED, Box::new([t.obj.clone()]))?;
+        let obj = core.adopt(Kind::View, native, label, SETTLED, Keep::One(t.obj.clone()))?;
         let size = i.level_size(d.mip);
         let key = |usage| {
             let attachable = i.usage.contains(usage) && mips == 1 && layers == 1;
@@ -546,7 +546,7 @@ impl Device {
             return Ok(Granted { value: Sampler { obj }, outcomes });
         }
         let native = core.backend.create_sampler(&plan).map_err(|f| core.fault(d.label, f))?;
-        let obj = core.adopt(Kind::Sampler, native, d.label, SETTLED, Box::default())?;
+        let obj = core.adopt(Kind::Sampler, native, d.label, SETTLED, Keep::None)?;
         known.insert(key, Arc::downgrade(&obj));
         Ok(Granted { value: Sampler { obj }, outcomes })
     }
