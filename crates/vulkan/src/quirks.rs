@@ -13,3 +13,15 @@ pub(crate) const MEMORY_OR_MANIFEST: &str = "VK_ERROR_OUT_OF_HOST_MEMORY: memory
 /// though a driver of 1.1 or later must not (Vulkan specification, `VkApplicationInfo::apiVersion`). When no driver at all
 /// accepts the newest version, this one is tried. Source: tried on Debian 12.
 pub(crate) const MODEST_VERSION: u32 = ash::vk::API_VERSION_1_3;
+
+/// Synchronisation validation takes the store at the end of a render pass for a write even where depth is only read, and reports it
+/// against shaders that sample the same depth in that pass. Vulkan 1.1 has neither a store operation that leaves the attachment
+/// alone nor a barrier that could stand between the two; the store writes what is there already. Where
+/// `VK_ATTACHMENT_STORE_OP_NONE` is there, it is used and nothing is reported. A message is this one if it has all of these parts.
+/// Source: KhronosGroup/Vulkan-ValidationLayers, issue 2349.
+pub(crate) const STORED_WHAT_IS_READ: [&str; 4] = [
+    "SYNC-HAZARD-WRITE-AFTER-READ",
+    "vkCmdEndRenderPass",
+    "depth aspect during store with storeOp VK_ATTACHMENT_STORE_OP_STORE",
+    "SHADER_SAMPLED_READ",
+];

@@ -188,11 +188,14 @@ impl BatchInner {
         self.start();
         let size = match d.color {
             // The usual case in one line of thought: one colour target and nothing else.
-            [c] if d.depth.is_none() && c.resolve.is_none() && (c.view.color_key >> 40) as u32 == core.id => {
+            [c] if d.depth.is_none()
+                && c.resolve.is_none()
+                && (c.view.color_key >> 40) as u32 == core.unprepared =>
+            {
                 let v = c.view;
                 let discard = !matches!(c.load, Load::Load);
                 self.tracker.touch(&v.place, COLOR, Layout::Color, discard, &core.color_scopes);
-                let rest = u64::from(core.id) << 32 | u64::from(v.samples);
+                let rest = u64::from(core.unprepared) << 32 | u64::from(v.samples);
                 self.key = TargetKey { colors: v.format as u64 + 1, rest };
                 v.size
             }
@@ -280,6 +283,12 @@ impl BatchInner {
             key.rest |= self.declare_depth(core, d.label, depth, first, attach)?;
         }
         self.key = key;
+        if core.unprepared != core.id
+            && let Err(fault) = core.backend.prepare_raster(d, first.size, PassPart::Whole)
+        {
+            self.fail(core.fault(d.label, fault));
+            return None;
+        }
         Some(first.size)
     }
 
