@@ -2,6 +2,7 @@
 
 use crate::hide;
 use crate::instance::Shared;
+use crate::quirks;
 use ash::{khr, vk};
 use candor_caps::report::DeviceType;
 use candor_caps::{Body, DeviceReport};
@@ -40,9 +41,11 @@ pub(crate) fn describe(shared: &Shared, p: vk::PhysicalDevice) -> Adapter {
         device_type: Some(info.device_type),
         source: "live device".into(),
         body: Body::Vulkan(Box::default()),
+        faults: Vec::new(),
         notes: vec![format!("the device could not be described: {e}")],
     });
     hide::from_report(&shared.hidden, &mut report);
+    report.faults = quirks::faults(&info.driver);
     let can_present = match &report.body {
         Body::Vulkan(v) => v.extensions.contains_key("VK_KHR_swapchain"),
         Body::Null => false,

@@ -39,6 +39,21 @@ impl VulkanDevice {
         Ok(cmd(buffer))
     }
 
+    pub(crate) fn make_lists(&self, count: usize) {
+        let existing = {
+            let mut lists = lock(&self.lists);
+            let (room, existing) = (count.saturating_sub(lists.free.len()), lists.pools.len());
+            lists.free.reserve(room);
+            lists.pools.reserve(count.saturating_sub(existing));
+            existing
+        };
+        for _ in existing..count {
+            // What goes wrong here goes wrong again, and is told, when a list is opened.
+            let Ok(list) = self.new_list() else { return };
+            lock(&self.lists).free.push(list);
+        }
+    }
+
     fn new_list(&self) -> Result<vk::CommandBuffer, Fault> {
         let info = vk::CommandPoolCreateInfo::default()
             .flags(vk::CommandPoolCreateFlags::TRANSIENT)

@@ -1,7 +1,7 @@
 //! Submission, and telling when it has finished: one timeline semaphore, or a fence for each submission where the device has
 //! none.
 
-use crate::device::VulkanDevice;
+use crate::device::{Queue, VulkanDevice};
 use crate::encoder::list;
 use crate::fault;
 use crate::fns::Timelines;
@@ -13,8 +13,8 @@ use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// Lists in one submission that need no allocation.
-const INLINE_LISTS: usize = 16;
+/// Submissions on their way for which there is room from the beginning.
+const USUAL_PENDING: usize = 16;
 
 /// What tells how far the queue has come.
 pub(crate) enum Clock {
@@ -25,7 +25,6 @@ pub(crate) enum Clock {
 }
 
 /// Fences in the order of submission, and those that can be used again.
-#[derive(Default)]
 pub(crate) struct Fences {
     pending: VecDeque<Pending>,
     free: Vec<vk::Fence>,
@@ -44,7 +43,7 @@ struct Pending {
 impl Clock {
     /// A clock at 0.
     pub(crate) fn new(device: &ash::Device, timelines: Option<Timelines>) -> Result<Self, Fault> {
-        let Some(timelines) = timelines else { return Ok(Self::Fences(Mutex::default())) };
+        let Some(timelines) = timelines else { return Ok(Self::Fences(Mutex::new(Fences::new()))) };
         let mut kind = vk::SemaphoreTypeCreateInfo::default().semaphore_type(vk::SemaphoreType::TIMELINE);
         let info = vk::SemaphoreCreateInfo::default().push_next(&mut kind);
         // SAFETY: valid descriptions; timeline semaphores are enabled.
@@ -71,6 +70,11 @@ impl Clock {
 }
 
 impl Fences {
+    fn new() -> Self {
+        let (pending, free) = (VecDeque::with_capacity(USUAL_PENDING), Vec::with_capacity(USUAL_PENDING));
+        Self { pending, free, finished: 0 }
+    }
+
     fn take(&mut self, device: &ash::Device) -> Result<vk::Fence, Fault> {
         match self.free.pop() {
             Some(fence) => Ok(fence),
@@ -102,19 +106,6 @@ impl Fences {
     }
 }
 
-/// So many of something on the stack, or more in a vector.
-fn places<'a, T: Clone + Default>(
-    inline: &'a mut [T; INLINE_LISTS],
-    many: &'a mut Vec<T>,
-    n: usize,
-) -> &'a mut [T] {
-    if n <= INLINE_LISTS {
-        return &mut inline[..n];
-    }
-    many.resize(n, T::default());
-    many
-}
-
 impl VulkanDevice {
     pub(crate) fn submit_lists(&self, lists: &[Cmd]) -> Result<Timepoint, Fault> {
         let mut queue = lock(&self.queue);
@@ -125,12 +116,12 @@ impl VulkanDevice {
         let value = queue.submitted + 1;
         match &self.clock {
             Clock::Timeline(semaphore, _) => {
-                self.submit_with(queue.raw, lists, Some((*semaphore, value)), vk::Fence::null())?;
+                self.submit_with(&mut queue, lists, Some((*semaphore, value)), vk::Fence::null())?;
             }
             Clock::Fences(fences) => {
                 let mut fences = lock(fences);
                 let fence = fences.take(&self.raw)?;
-                if let Err(e) = self.submit_with(queue.raw, lists, None, fence) {
+                if let Err(e) = self.submit_with(&mut queue, lists, None, fence) {
                     fences.free.push(fence);
                     return Err(e);
                 }
@@ -141,31 +132,29 @@ impl VulkanDevice {
         Ok(Timepoint(value))
     }
 
-    /// Submits closed lists; the queue's lock is held.
+    /// Submits closed lists.
     fn submit_with(
         &self,
-        queue: vk::Queue,
+        queue: &mut Queue,
         lists: &[Cmd],
         signal: Option<(vk::Semaphore, u64)>,
         fence: vk::Fence,
     ) -> Result<(), Fault> {
         let Some(sync2) = &self.fns.sync2 else { return self.submit_older(queue, lists, signal, fence) };
-        let mut inline = [vk::CommandBufferSubmitInfo::default(); INLINE_LISTS];
-        let mut many = Vec::new();
-        let infos = places(&mut inline, &mut many, lists.len());
-        for (info, c) in infos.iter_mut().zip(lists) {
-            info.command_buffer = list(*c);
-        }
+        queue.infos.clear();
+        let infos = lists.iter().map(|c| vk::CommandBufferSubmitInfo::default().command_buffer(list(*c)));
+        queue.infos.extend(infos);
         let signals = signal.map(|(semaphore, value)| {
             vk::SemaphoreSubmitInfo::default()
                 .semaphore(semaphore)
                 .value(value)
                 .stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
         });
-        let submit =
-            vk::SubmitInfo2::default().command_buffer_infos(infos).signal_semaphore_infos(signals.as_slice());
-        // SAFETY: the lists are complete and submitted once; the queue is used under the lock alone; the fence is unsignalled.
-        match unsafe { (sync2.submit)(queue, 1, &submit, fence) } {
+        let submit = vk::SubmitInfo2::default()
+            .command_buffer_infos(&queue.infos)
+            .signal_semaphore_infos(signals.as_slice());
+        // SAFETY: the lists are complete and submitted once; the queue is used under its lock alone; the fence is unsignalled.
+        match unsafe { (sync2.submit)(queue.raw, 1, &submit, fence) } {
             vk::Result::SUCCESS => Ok(()),
             e => Err(fault("vkQueueSubmit2", e)),
         }
@@ -173,27 +162,24 @@ impl VulkanDevice {
 
     fn submit_older(
         &self,
-        queue: vk::Queue,
+        queue: &mut Queue,
         lists: &[Cmd],
         signal: Option<(vk::Semaphore, u64)>,
         fence: vk::Fence,
     ) -> Result<(), Fault> {
-        let mut inline = [vk::CommandBuffer::null(); INLINE_LISTS];
-        let mut many = Vec::new();
-        let buffers = places(&mut inline, &mut many, lists.len());
-        for (buffer, c) in buffers.iter_mut().zip(lists) {
-            *buffer = list(*c);
-        }
+        queue.buffers.clear();
+        queue.buffers.extend(lists.iter().map(|c| list(*c)));
         let (semaphores, values) = (signal.map(|s| s.0), signal.map(|s| s.1));
         let mut timeline =
             vk::TimelineSemaphoreSubmitInfo::default().signal_semaphore_values(values.as_slice());
-        let mut submit =
-            vk::SubmitInfo::default().command_buffers(buffers).signal_semaphores(semaphores.as_slice());
+        let mut submit = vk::SubmitInfo::default()
+            .command_buffers(&queue.buffers)
+            .signal_semaphores(semaphores.as_slice());
         if signal.is_some() {
             submit = submit.push_next(&mut timeline);
         }
         // SAFETY: as above; the chain names timeline semaphores only where they are enabled.
-        unsafe { self.raw.queue_submit(queue, &[submit], fence) }.map_err(|e| fault("vkQueueSubmit", e))
+        unsafe { self.raw.queue_submit(queue.raw, &[submit], fence) }.map_err(|e| fault("vkQueueSubmit", e))
     }
 
     pub(crate) fn has_finished(&self, t: Timepoint) -> Result<bool, Fault> {
