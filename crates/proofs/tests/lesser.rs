@@ -1,4 +1,4 @@
-//! The pictures of `images.rs` and `read_only_depth.rs` and the drops of `drops.rs` once more, as devices draw them that lack what Candor prefers and does
+//! The pictures of `images.rs` and `attachments.rs` and the drops of `drops.rs` once more, as devices draw them that lack what Candor prefers and does
 //! not need. The modules' names say what is hidden; `bed` reads them.
 #![allow(clippy::duplicate_mod, reason = "the same tests on other devices")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
@@ -8,12 +8,12 @@ macro_rules! the_same_tests {
         $(
             #[path = "."]
             mod $without {
+                #[path = "attachments.rs"]
+                mod attachments;
                 #[path = "drops.rs"]
                 mod drops;
                 #[path = "images.rs"]
                 mod images;
-                #[path = "read_only_depth.rs"]
-                mod read_only_depth;
             }
         )*
     };

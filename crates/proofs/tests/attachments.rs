@@ -1,4 +1,4 @@
-//! Depth that a pass only tests, and that the same pass and the next ones sample, over and over: nothing is lost, nothing races.
+//! What becomes of attachments at the ends of passes and of parts of passes.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod bed;
@@ -10,6 +10,7 @@ const SHOW: &str = "proof_sample.fs_depth";
 const FULL: [f32; 4] = [-1.0, -1.0, 1.0, 1.0];
 const DEPTHS: [f32; 4] = [0.125, 0.375, 0.625, 0.875];
 
+/// Nothing is lost, nothing races, over and over.
 #[test]
 fn depth_that_is_only_tested_is_sampled_in_the_same_pass_and_after_it() {
     let Some(b) = Bed::new("read-only depth") else { return };
@@ -76,5 +77,35 @@ fn depth_that_is_only_tested_is_sampled_in_the_same_pass_and_after_it() {
         assert_eq!(columns(&inside), [0.0, 0.0, 0.625, 0.875], "round {round}");
         assert_eq!(columns(&later), DEPTHS, "round {round}");
     }
+    b.silent();
+}
+
+/// Samples outlive the parts and not the pass.
+#[test]
+fn a_split_pass_resolves_what_all_of_its_parts_drew() {
+    let Some(b) = Bed::new("split resolve") else { return };
+    const PARTS: usize = 4;
+    let format = Format::Rgba8Unorm;
+    let t = b.target(format, PARTS as u32, 4);
+    let many = TextureDesc { samples: Samples::Exact(4), ..TextureDesc::color_target("many", format, 4, 4) };
+    let many = b.device.create_texture(&many).unwrap().value;
+    let many = b.device.create_view(&many, &ViewDesc::default()).unwrap();
+    let colors = [format.into()];
+    let d = RasterPipelineDesc { colors: &colors, samples: 4, ..Default::default() };
+    let p = b.pipeline(QUAD, "proof_draw.fs_color", &d);
+    let bytes = b.frame(&t, |batch, v| {
+        let clear = Color::clear(&many, [0.0; 4]);
+        let color = [Color { store: Store::Discard, resolve: Some(v), ..clear }];
+        let d = RasterDesc { label: "split", color: &color, ..Default::default() };
+        for (i, slot) in batch.raster_split(&d, PARTS).enumerate() {
+            slot.record(|r| {
+                r.pipeline(&p);
+                r.push(0, &push(column(i, PARTS), [0.5; 2], [(i + 1) as f32 * 0.2; 4]));
+                r.draw(0..6, 0..1);
+            });
+        }
+    });
+    let model: Vec<u8> = (0..64).map(|i| 51 * (i as u8 / 4 % 4 + 1)).collect();
+    assert_eq!(bytes, model);
     b.silent();
 }
