@@ -118,6 +118,9 @@ pub(crate) struct Coverage {
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) ask: Ask,
+    /// Also asks for what Candor itself needs of a Vulkan device, and counts what it prefers.
+    #[arg(long)]
+    pub(crate) base: bool,
     /// For programs.
     #[arg(long)]
     pub(crate) json: bool,

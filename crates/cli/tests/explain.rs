@@ -103,10 +103,15 @@ fn what_is_optional_does_not_decide() {
     let _ =
         candor(&["resolve", "--optional", "ray-tracing", "--report", text(&bare)]).ends(0).says(&["missing"]);
     let _ = candor(&["resolve", "--require", "ray-tracing", "--report", text(&bare)]).ends(1);
-    // The device does; Candor needs more of any device than it has.
-    let ran =
-        candor(&["resolve", "--optional", "ray-tracing", "--report", text(&bare), "--on-candor"]).ends(1);
-    let _ = ran.says(&["Candor needs on top of that", "candor-dynamic-rendering"]);
+    // What Candor prefers does not decide either; what it needs of any device does.
+    let on_candor = ["resolve", "--optional", "ray-tracing", "--on-candor", "--report"];
+    let _ = candor(&[&on_candor[..], &[text(&bare)]].concat()).ends(0);
+    let old =
+        std::fs::read_to_string(&bare).unwrap().replace(&((1 << 22) | (3 << 12)).to_string(), "4194304");
+    let file = dir.join("old.json");
+    std::fs::write(&file, old).unwrap();
+    let ran = candor(&[&on_candor[..], &[text(&file)]].concat()).ends(1);
+    let _ = ran.says(&["Candor needs on top of that", "candor-vulkan"]);
     // The stronger tier wins, and that is said.
     let both = ["resolve", "--optional", "msaa", "--require", "msaa", "--report", text(&bare)];
     let _ = candor(&both).ends(1).says(&["asked for as optional too"]);
