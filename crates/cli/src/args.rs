@@ -206,6 +206,13 @@ pub(crate) struct Render {
     /// The picture.
     #[arg(short, long, value_name = "PNG", default_value = "out.png")]
     pub(crate) output: PathBuf,
+    /// Which animation of the file poses the scene: its number, its name, or none for the rest pose
+    /// [default: the first one, or the rest pose where the file has none].
+    #[arg(long, value_name = "INDEX|NAME|none", requires = "scene", allow_hyphen_values = true)]
+    pub(crate) animation: Option<String>,
+    /// The moment of the animation, in seconds from its start; from its last key on nothing moves.
+    #[arg(long, value_name = "S", requires = "scene", default_value = "0", allow_hyphen_values = true)]
+    pub(crate) time: String,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
 }

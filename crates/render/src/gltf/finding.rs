@@ -2,6 +2,7 @@
 //! error that loading ends with.
 
 use super::codes::{Class, Code};
+use super::play::AnimationChoice;
 use candor_caps::{Outcome, Reason, Refused, Value};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 use std::collections::BTreeMap;
@@ -205,13 +206,29 @@ pub enum LoadError {
         /// What was found besides.
         findings: Findings,
     },
+    /// The file has no such animation. For a program: exit code 2.
+    NoAnimation {
+        /// What was asked for.
+        path: PathBuf,
+        /// The animation that was asked for.
+        choice: AnimationChoice,
+        /// The names of those that the file has, in its order; an empty one has no name.
+        animations: Vec<String>,
+        /// What was found besides.
+        findings: Findings,
+    },
 }
+
+/// Of a long list of animations this many are named.
+const NAMED_ANIMATIONS: usize = 12;
 
 impl LoadError {
     /// What was found, warnings included.
     pub fn findings(&self) -> &Findings {
         match self {
-            Self::Broken { findings, .. } | Self::UnsupportedRequired { findings, .. } => findings,
+            Self::Broken { findings, .. }
+            | Self::UnsupportedRequired { findings, .. }
+            | Self::NoAnimation { findings, .. } => findings,
         }
     }
 
@@ -220,6 +237,7 @@ impl LoadError {
         match self {
             Self::Broken { .. } => "gltf-broken",
             Self::UnsupportedRequired { .. } => "gltf-unsupported-required",
+            Self::NoAnimation { .. } => "gltf-no-animation",
         }
     }
 }
@@ -251,6 +269,24 @@ impl fmt::Display for LoadError {
                 path.display(),
                 extensions.join(", ")
             ),
+            Self::NoAnimation { path, choice, animations, .. } => {
+                write!(f, "{} has no animation {choice}: ", path.display())?;
+                if animations.is_empty() {
+                    return f.write_str("it has none at all; leave the animation out, or ask for none");
+                }
+                let named = animations.iter().enumerate().take(NAMED_ANIMATIONS);
+                let named: Vec<String> = named.map(|(i, name)| format!("{i} '{name}'")).collect();
+                write!(
+                    f,
+                    "ask for none, or for one of {} by number or name: {}",
+                    animations.len(),
+                    named.join(", ")
+                )?;
+                if animations.len() > NAMED_ANIMATIONS {
+                    f.write_str(", ...")?;
+                }
+                Ok(())
+            }
         }
     }
 }
