@@ -41,6 +41,7 @@ pub mod base;
 pub mod capability;
 pub mod choose;
 pub mod coverage;
+pub mod diff;
 pub mod evidence;
 pub mod feature;
 pub mod number;
@@ -61,6 +62,7 @@ mod suggest;
 mod view;
 
 pub use capability::{AnyCapability, Capability, CustomCapability};
+pub use diff::{Diff, diff};
 pub use evidence::{Evidence, State};
 pub use feature::{AnyFeature, CustomFeature, Feature, FeatureKind};
 pub use number::Number;

@@ -131,6 +131,10 @@ pub(crate) struct Caps {
     /// Writes the device's report to a file, for `--report`.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    /// Compares two devices: what one has and the other lacks, and which limits are better. Each is a report's file, live, or
+    /// live: and an adapter's number or a part of its name. Exit codes: 0 equal, 1 different, 2 bad input.
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["save", "report", "adapter"])]
+    pub(crate) diff: Option<Vec<String>>,
     /// For programs.
     #[arg(long)]
     pub(crate) json: bool,

@@ -176,6 +176,11 @@ fn run_child(args: &[&str], environment: &[(&str, &OsStr)], limit: Duration) -> 
 
 /// The devices that the command line means: of one backend or of all of this build that draw, all or one of them.
 pub(crate) fn devices(backend: Option<BackendKind>, adapter: Option<&str>) -> Result<Vec<Found>, Fail> {
+    pick(all(backend)?, adapter)
+}
+
+/// All devices of one backend, or of all of this build that draw; an error where there are none.
+pub(crate) fn all(backend: Option<BackendKind>) -> Result<Vec<Found>, Fail> {
     let kinds = match backend {
         Some(kind) => vec![kind],
         None => compiled().into_iter().filter(|k| *k != BackendKind::Null).collect(),
@@ -199,18 +204,22 @@ pub(crate) fn devices(backend: Option<BackendKind>, adapter: Option<&str>) -> Re
         let help = "`candor doctor` says what is missing and how to get it; --report asks a saved report";
         return Err(Fail::no("no-device", format!("no device is here: {why}")).help(help));
     }
-    pick(all, adapter)
+    Ok(all)
 }
 
 /// By number, or by a part of the name. `CANDOR_ADAPTER` outranks the flag.
-fn pick(mut all: Vec<Found>, flag: Option<&str>) -> Result<Vec<Found>, Fail> {
+pub(crate) fn pick(all: Vec<Found>, flag: Option<&str>) -> Result<Vec<Found>, Fail> {
     let variable = std::env::var_os("CANDOR_ADAPTER").filter(|v| !v.is_empty());
     let variable = variable.map(|v| v.to_string_lossy().into_owned());
-    let (wish, from) = match (variable.as_deref(), flag) {
-        (Some(v), _) => (v, "CANDOR_ADAPTER"),
-        (None, Some(f)) => (f, "--adapter"),
-        (None, None) => return Ok(all),
-    };
+    match (variable.as_deref(), flag) {
+        (Some(v), _) => pick_by(all, v, "CANDOR_ADAPTER"),
+        (None, Some(f)) => pick_by(all, f, "--adapter"),
+        (None, None) => Ok(all),
+    }
+}
+
+/// The one of this number, or the first whose name has this part; `from` stands in the sentence that says that there is none.
+pub(crate) fn pick_by(mut all: Vec<Found>, wish: &str, from: &str) -> Result<Vec<Found>, Fail> {
     let at = match wish.parse::<usize>() {
         Ok(i) => Some(i).filter(|i| *i < all.len()),
         Err(_) => {

@@ -2,6 +2,7 @@
 
 mod caps;
 mod coverage;
+mod diff;
 mod doctor;
 mod features;
 mod render;
