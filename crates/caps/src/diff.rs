@@ -247,6 +247,9 @@ fn is_identity(member: &str) -> bool {
     IDENTITY_MEMBERS.contains(&member) || member.ends_with("UUID") || member.ends_with("LUID")
 }
 
+/// A part of something that is compared on its own, by name.
+type Part<T, V> = (&'static str, fn(&T) -> V);
+
 struct Rows(Vec<Difference>);
 
 impl Rows {
@@ -359,7 +362,7 @@ impl Rows {
             return;
         };
         let names: BTreeSet<&String> = a.keys().chain(b.keys()).collect();
-        let tilings: [(&str, fn(&FormatFeatures) -> u64); 3] =
+        let tilings: [Part<FormatFeatures, u64>; 3] =
             [("linear", |f| f.linear), ("optimal", |f| f.optimal), ("buffer", |f| f.buffer)];
         for name in names {
             for (tiling, of) in tilings {
@@ -401,7 +404,7 @@ impl Rows {
         if a.memory == b.memory {
             return;
         }
-        let parts: [(&str, fn(&MemoryReport) -> String); 2] = [
+        let parts: [Part<MemoryReport, String>; 2] = [
             ("heaps: bytes and flags", |m| list(&m.heaps, |(size, flags)| format!("{size} {flags:#x}"))),
             ("types: heap and flags", |m| list(&m.types, |(heap, flags)| format!("{heap} {flags:#x}"))),
         ];
