@@ -40,7 +40,7 @@ pub(crate) enum Command {
     Probe(Probe),
     /// Selects a device and tells the story as JSON: run by the program itself, for the same reason.
     #[command(name = "probe-selection", hide = true)]
-    ProbeSelection,
+    ProbeSelection(ProbeSelection),
 }
 
 impl Command {
@@ -54,7 +54,7 @@ impl Command {
             Self::Features(a) => a.json,
             Self::Render(a) => a.picture.json_to_stdout(),
             Self::Demo(a) => a.picture.json_to_stdout(),
-            Self::Probe(_) | Self::ProbeSelection => false,
+            Self::Probe(_) | Self::ProbeSelection(_) => false,
         }
     }
 }
@@ -146,6 +146,9 @@ pub(crate) struct Doctor {
     /// For programs.
     #[arg(long)]
     pub(crate) json: bool,
+    /// Looks for signs of sandboxes and for GPU device nodes below this folder, as of a system that is mounted there.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) root: Option<PathBuf>,
 }
 
 /// `candor features`.
@@ -164,6 +167,14 @@ pub(crate) struct Features {
 pub(crate) struct Probe {
     /// The backend.
     pub(crate) backend: String,
+}
+
+/// `candor probe-selection`.
+#[derive(Debug, Group)]
+pub(crate) struct ProbeSelection {
+    /// Where system files are looked for.
+    #[arg(long)]
+    pub(crate) root: Option<PathBuf>,
 }
 
 /// What pictures have in common.

@@ -118,7 +118,7 @@ pub(crate) fn probe(backend: BackendKind, environment: &[(&str, &OsStr)]) -> Pro
     // What is asked is said by the argument; an override would be in the way.
     let mut environment = environment.to_vec();
     environment.push((candor::BACKEND_VARIABLE, OsStr::new("")));
-    match child(&[PROBE, backend.name()], &environment, PROBE_LIMIT) {
+    match child(&[OsStr::new(PROBE), OsStr::new(backend.name())], &environment, PROBE_LIMIT) {
         Ok(probed) => probed,
         Err(problem) => broken(problem),
     }
@@ -126,7 +126,7 @@ pub(crate) fn probe(backend: BackendKind, environment: &[(&str, &OsStr)]) -> Pro
 
 /// Runs this program in a process of its own and reads the JSON that it writes.
 pub(crate) fn child<T: DeserializeOwned>(
-    args: &[&str],
+    args: &[&OsStr],
     environment: &[(&str, &OsStr)],
     limit: Duration,
 ) -> Result<T, String> {
@@ -135,7 +135,7 @@ pub(crate) fn child<T: DeserializeOwned>(
         .map_err(|e| format!("the process that asks the driver answered nonsense: {e}"))
 }
 
-fn run_child(args: &[&str], environment: &[(&str, &OsStr)], limit: Duration) -> Result<Vec<u8>, String> {
+fn run_child(args: &[&OsStr], environment: &[(&str, &OsStr)], limit: Duration) -> Result<Vec<u8>, String> {
     let program = std::env::current_exe().map_err(|e| format!("the program does not find itself: {e}"))?;
     let mut child = Command::new(program)
         .args(args)

@@ -354,6 +354,37 @@ fn doctor_tells_what_is_here() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn doctor_states_the_sandbox_and_asks_the_drivers_all_the_same() {
+    let dir = scratch("sandbox");
+    let put = |file: &str, text: &str| {
+        let path = dir.join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    put("proc/version", "Linux version 4.4.0 #1 SMP Sun Jan 10 15:06:54 PST 2016\n");
+    put(".dockerenv", "");
+    let args = ["doctor", "--root", text(&dir)];
+    let (ran, plain) = (candor(&args), candor(&["doctor"]));
+    assert_eq!(ran.code, plain.code, "what is chosen does not depend on it");
+    let says =
+        ["it runs in gVisor", "/.dockerenv is there", "this sandbox shows no GPU device node", "--nvproxy"];
+    let head = ran.out.split("BACKEND").next().unwrap();
+    assert!(says.iter().all(|s| head.contains(s)), "{head}");
+    let json = candor(&[&args[..], &["--json"]].concat()).json();
+    let signs: Vec<&str> =
+        json["host"]["inside"].as_array().unwrap().iter().map(|s| s["of"].as_str().unwrap()).collect();
+    assert_eq!(signs, ["docker", "gvisor"]);
+    // The selection tells the same.
+    assert_eq!(json["choice"]["report"]["host"], json["host"]);
+    put("dev/dri/renderD128", "");
+    let json = candor(&[&args[..], &["--json"]].concat()).json();
+    assert_eq!(json["host"]["gpu_nodes"], serde_json::json!(["/dev/dri/renderD128"]));
+    assert_eq!(json["host"]["advice"], serde_json::json!([]));
+    let _ = candor(&["doctor", "--root", "/no/such/folder"]).ends(2).complains(&["--root", "no such folder"]);
+}
+
+#[test]
 fn features_lists_capabilities_and_degradation() {
     let _ = candor(&["features", "bindless"]).ends(0).says(&[
         "bindless (device)",
