@@ -72,3 +72,4 @@ pub use report::{Body, DeviceReport, VulkanReport};
 pub use requests::{Ask, LimitRequest, Requests, Tier};
 pub use resolution::{BaseRequirement, Resolution};
 pub use resolve::{check, reported_limit, resolve};
+pub use suggest::brief;

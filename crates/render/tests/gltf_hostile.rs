@@ -395,3 +395,31 @@ fn mutated_files_never_panic_and_scenes_keep_their_promises() {
     }
     println!("{rounds} mutated files: {loaded} load, {} are refused", rounds - loaded);
 }
+
+#[test]
+fn a_refusal_has_a_finding_and_long_words_of_the_file_are_cut_short() {
+    // A header that promises more, and nothing behind it.
+    let header = [&b"glTF"[..], &2u32.to_le_bytes(), &100u32.to_le_bytes()].concat();
+    let error = load_bytes(&header, "x.glb", None, &options()).unwrap_err();
+    assert!(error.findings().contains(Code::GlbUnexpectedFirstChunk), "{error}");
+    let long = "x".repeat(100_000);
+    for json in [
+        format!(r#"{{"asset":{{"version":"{long}"}}}}"#),
+        format!(
+            r#"{{"asset":{{"version":"2.0"}},"extensionsUsed":["{long}"],"extensionsRequired":["{long}"]}}"#
+        ),
+        format!(r#"{{"asset":{{"version":"2.0"}},"buffers":[{{"byteLength":1,"uri":"{long}"}}]}}"#),
+        format!(r#"{{"asset":{{"version":"2.0"}},"nodes":[{{"children":[7],"extras":{{}}}}],"{long}":1}}"#),
+    ] {
+        let error = text(&json).unwrap_err();
+        assert!(error.to_string().len() < 2000, "{} bytes", error.to_string().len());
+        assert!(error.findings().list().iter().all(|f| f.to_string().len() < 2000));
+    }
+    let loaded = with(&format!(
+        r#""extensionsUsed":["{long}"],"nodes":[{{"name":"{long}"}}],"animations":[{{"name":"{long}","channels":[{{"sampler":0,"target":
+        {{"node":0,"path":"scale"}}}}],"samplers":[{{"input":0,"output":1}}]}}],"accessors":[{{"componentType":5126,"type":"SCALAR",
+        "count":1,"min":[0],"max":[0]}},{{"componentType":5126,"type":"VEC3","count":1}}]"#
+    ))
+    .unwrap();
+    assert!(loaded.outcomes.len() >= 2 && loaded.outcomes.iter().all(|n| n.to_string().len() < 3000));
+}

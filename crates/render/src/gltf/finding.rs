@@ -3,7 +3,7 @@
 
 use super::codes::{Class, Code};
 use super::play::AnimationChoice;
-use candor_caps::{Outcome, Reason, Refused, Value};
+use candor_caps::{Outcome, Reason, Refused, Value, brief};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -68,7 +68,7 @@ impl Findings {
         *count += 1;
         if *count <= KEPT_PER_KIND {
             let (pointer, message) = make();
-            self.list.push(Finding { code, pointer, message });
+            self.list.push(Finding { code, pointer: brief(pointer), message: brief(message) });
         }
     }
 
@@ -140,12 +140,22 @@ pub(crate) struct Notes {
     counts: BTreeMap<&'static str, u64>,
 }
 
+/// With long words of the file cut short.
+fn shortened(refused: Refused) -> Refused {
+    Refused::from(match refused.why {
+        Reason::Invalid { what, rule } => Reason::Invalid { what: brief(what), rule: brief(rule) },
+        Reason::NotImplemented { what, backend } => Reason::NotImplemented { what: brief(what), backend },
+        // These hold no words of the file.
+        other => other,
+    })
+}
+
 impl Notes {
     fn push(&mut self, kind: &'static str, pointer: &str, result: impl FnOnce() -> Result<Outcome, Refused>) {
         let count = self.counts.entry(kind).or_default();
         *count += 1;
         if *count <= KEPT_PER_KIND {
-            self.list.push(Note { pointer: pointer.to_owned(), result: result() });
+            self.list.push(Note { pointer: brief(pointer), result: result().map_err(shortened) });
         }
     }
 
@@ -164,7 +174,10 @@ impl Notes {
         why: impl FnOnce() -> Reason,
     ) {
         let (asked, got) = (asked.into(), got.into());
-        self.push(kind, pointer, || Ok(Outcome::Adjusted { asked, got, why: why() }));
+        let short = |v: Value| if let Value::Text(text) = v { Value::Text(brief(text)) } else { v };
+        self.push(kind, pointer, || {
+            Ok(Outcome::Adjusted { asked: short(asked), got: short(got), why: shortened(why().into()).why })
+        });
     }
 
     /// A part of glTF that this loader does not do yet.
@@ -267,15 +280,16 @@ impl fmt::Display for LoadError {
                 f,
                 "{} requires {}, which Candor does not have; export it without, or decode it with another tool first",
                 path.display(),
-                extensions.join(", ")
+                brief(extensions.join(", "))
             ),
             Self::NoAnimation { path, choice, animations, .. } => {
-                write!(f, "{} has no animation {choice}: ", path.display())?;
+                write!(f, "{} has no animation {}: ", path.display(), brief(choice.to_string()))?;
                 if animations.is_empty() {
                     return f.write_str("it has none at all; leave the animation out, or ask for none");
                 }
                 let named = animations.iter().enumerate().take(NAMED_ANIMATIONS);
-                let named: Vec<String> = named.map(|(i, name)| format!("{i} '{name}'")).collect();
+                let named: Vec<String> =
+                    named.map(|(i, name)| format!("{i} '{}'", brief(name.as_str()))).collect();
                 write!(
                     f,
                     "ask for none, or for one of {} by number or name: {}",

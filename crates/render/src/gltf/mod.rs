@@ -167,6 +167,9 @@ fn from_bytes(
         (Some(bytes), None)
     };
     let broken = |findings| LoadError::Broken { path: path.to_owned(), findings };
+    if json.is_none() && !findings.refuses() {
+        findings.push(Code::GlbUnexpectedFirstChunk, "", "the file ends before its first chunk");
+    }
     let Some(root) = json.and_then(|text| parse_root(text, &mut findings)) else {
         return Err(broken(findings));
     };
