@@ -147,7 +147,7 @@ pub(crate) struct Notes {
 fn shortened(refused: Refused) -> Refused {
     Refused::from(match refused.why {
         Reason::Invalid { what, rule } => Reason::Invalid { what: brief(what), rule: brief(rule) },
-        Reason::NotImplemented { what, backend } => Reason::NotImplemented { what: brief(what), backend },
+        Reason::NotImplemented { what, part } => Reason::NotImplemented { what: brief(what), part },
         // These hold no words of the file.
         other => other,
     })

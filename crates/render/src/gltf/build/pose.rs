@@ -93,7 +93,7 @@ impl<'a> Builder<'a> {
             what:
                 "posing on the GPU, anew for each picture (the CPU makes this one pose as the file is loaded)"
                     .into(),
-            backend: "glTF".into(),
+            part: "glTF reader".into(),
         });
     }
 
@@ -134,7 +134,7 @@ impl<'a> Builder<'a> {
         if target.pointer {
             return Err(Reason::NotImplemented {
                 what: "KHR_animation_pointer (what the channel moves stays as it is)".into(),
-                backend: "glTF".into(),
+                part: "glTF reader".into(),
             });
         }
         let (Some(index), Some(path)) = (target.node, target.path) else {
