@@ -33,6 +33,7 @@ fn bare() -> DeviceReport {
         device_type: None,
         source: NAME.to_owned(),
         body: Body::Vulkan(Box::new(vulkan)),
+        faults: Vec::new(),
         notes: Vec::new(),
     }
 }
