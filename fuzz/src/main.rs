@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use candor_fuzz::mutate::{Rng, damaged, whole};
-use candor_fuzz::{TARGETS, Target, seeds};
+use candor_fuzz::{FAILING, TARGETS, Target, seeds};
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -87,8 +87,10 @@ fn options() -> Result<Options, String> {
 }
 
 fn targets(o: &Options) -> Result<Vec<&'static Target>, String> {
-    let found: Vec<&Target> =
-        TARGETS.iter().filter(|t| o.target.as_ref().is_none_or(|n| n == t.name)).collect();
+    let found: Vec<&Target> = match &o.target {
+        None => TARGETS.iter().collect(),
+        Some(name) => TARGETS.iter().chain(FAILING).filter(|t| t.name == name).collect(),
+    };
     if found.is_empty() {
         let names: Vec<&str> = TARGETS.iter().map(|t| t.name).collect();
         let asked = o.target.as_deref().unwrap_or_default();
