@@ -87,13 +87,14 @@ impl Fences {
     /// Notes which submissions have finished. Fences of one queue are signalled in the order of submission.
     fn reap(&mut self, device: &ash::Device) -> Result<(), Fault> {
         for p in &mut self.pending {
-            // SAFETY: the fence is the device's and pending.
-            if !p.signalled
-                && !unsafe { device.get_fence_status(p.fence) }.map_err(|e| fault("vkGetFenceStatus", e))?
-            {
+            if !p.signalled {
+                // SAFETY: the fence is the device's.
+                let status = unsafe { device.get_fence_status(p.fence) };
+                p.signalled = status.map_err(|e| fault("vkGetFenceStatus", e))?;
+            }
+            if !p.signalled {
                 break;
             }
-            p.signalled = true;
             self.finished = self.finished.max(p.value);
         }
         while let Some(p) = self.pending.front().filter(|p| p.signalled && p.waiters == 0) {
