@@ -1,15 +1,16 @@
 //! What the handles of one device share: backend, command table, epochs, state table, pools. Private to the crate.
 
-use crate::backend::{Backend, Enabled, Fault, NativeCopy};
+use crate::backend::{Backend, Enabled, Fault, NativeCopy, Part};
 use crate::batch::BatchInner;
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
 use crate::limits::Limits;
 use crate::object::{Interface, Kind, LayoutInner, Native, Obj, SETTLED};
+use crate::queue::PerQueue;
 use crate::record::{Commands, Held, Raw, calls};
 use crate::stats::Stats;
 use crate::sync::{Mutex, lock};
-use crate::track::{Barrier, List, Place, Resource, Scopes, StateTable, Subject, Touch};
+use crate::track::{Barrier, List, Opening, Place, Resource, Scopes, StateTable, Subject, Terms, Touch};
 use crate::upload::Uploads;
 use crate::usage::{Access, ResourceKind, Stages, SubRange, Usage};
 use std::collections::HashMap;
@@ -44,8 +45,8 @@ pub(crate) struct Core {
     /// What every barrier begins with, and its queue families.
     head: [u64; 2],
     queues: [u32; 2],
-    /// Somebody reads barriers in neutral terms.
-    pub(crate) noted: bool,
+    /// What trackers must know of the backend.
+    pub(crate) terms: Terms,
     pub(crate) epochs: Epochs,
     pub(crate) shared: Mutex<Shared>,
     pub(crate) flight: Mutex<Flight>,
@@ -68,7 +69,13 @@ pub(crate) type InterfaceKey = ([u32; crate::limits::MAX_BIND_GROUPS], crate::de
 pub(crate) struct Shared {
     pub(crate) states: StateTable,
     pub(crate) uploads: Uploads,
-    pub(crate) prologue: List,
+    pub(crate) opening: Opening,
+    /// Barriers for the host's reads.
+    pub(crate) readable: List,
+    pub(crate) parts: Vec<Part>,
+    /// The newest submission of each queue, and the newest that carried uploads.
+    pub(crate) positions: PerQueue<u64>,
+    pub(crate) uploaded: u64,
     pub(crate) copies: Vec<NativeCopy>,
     pub(crate) lists: Vec<crate::record::Cmd>,
 }
@@ -123,7 +130,9 @@ impl std::fmt::Debug for Core {
 
 impl Core {
     pub(crate) fn new(backend: Arc<dyn Backend>) -> Arc<Self> {
-        let backend_notes = backend.wants_notes();
+        let noted = backend.wants_notes();
+        let terms = Terms { noted, families: backend.families(), everything: backend.everything() };
+        let shared = Shared { opening: Opening::new(noted), readable: List::new(noted), ..Shared::default() };
         Arc::new(Self {
             id: DEVICES.fetch_add(1, Ordering::Relaxed),
             table: backend.commands(),
@@ -134,10 +143,10 @@ impl Core {
             depth_read_scopes: backend.scopes(DEPTH_READ),
             head: backend.barrier_template().0,
             queues: backend.barrier_template().1,
-            noted: backend.wants_notes(),
+            terms,
             backend: Held::new(backend),
             epochs: Epochs::default(),
-            shared: Mutex::new(Shared { prologue: List::new(backend_notes), ..Shared::default() }),
+            shared: Mutex::new(shared),
             flight: Mutex::default(),
             graveyard: Mutex::default(),
             register: Mutex::default(),
