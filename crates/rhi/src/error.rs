@@ -143,6 +143,8 @@ codes! {
     Timeout = "C083", "a wait ends within its time", "wait longer, or look at what the GPU is doing";
     /// Closed device.
     Closed = "C084", "the device must not have been closed", "keep it open";
+    /// Beyond the portable limits, on a device that denies it.
+    NotPortable = "C085", "a device with `Portability::Deny` takes only what every backend takes", "do as the sentence says, or make the device with `Portability::Warn`";
 }
 
 /// Something was refused. One sentence by `Display`.
@@ -183,6 +185,11 @@ impl Error {
     /// The rule that was broken.
     pub fn code(&self) -> Code {
         self.0.code
+    }
+
+    /// Rule, label and detail.
+    pub(crate) fn into_parts(self) -> (Code, String, String) {
+        (self.0.code, self.0.label, self.0.detail)
     }
 
     /// Label of the object.

@@ -19,7 +19,9 @@ pub mod epoch;
 mod error;
 pub mod format;
 mod future;
+mod label;
 pub mod limits;
+pub mod lint;
 pub mod null;
 mod object;
 pub mod queue;
@@ -43,6 +45,7 @@ pub use error::{Code, Error, Place};
 pub use format::{Aspects, Format, VertexFormat};
 pub use future::{Readback, Receipt, block_on};
 pub use limits::Limits;
+pub use lint::{Lint, LintCode, Lints, Portability};
 pub use object::{
     BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture,
     TextureInfo, View,

@@ -333,6 +333,12 @@ fn rule(code: Code) -> Option<Rule> {
             assert!(w.device.clone().close(SOON).destroyed);
             again.create_buffer(&mesh()).unwrap_err()
         }),
+        Code::NotPortable => Broken("mixed", |w| {
+            let deny = DeviceDesc { portability: Portability::Deny };
+            let device = Device::with(w.null.clone(), &deny);
+            let usage = BufferUsage::UNIFORM | BufferUsage::VERTEX;
+            device.create_buffer(&BufferDesc { label: "mixed", usage, ..mesh() }).unwrap_err()
+        }),
         _ => return None,
     })
 }

@@ -67,7 +67,10 @@ impl Driver for VulkanDriver {
     fn load(&self, desc: &LoadDesc) -> Result<Box<dyn Instance>, Fault> {
         // SAFETY: loading the system's Vulkan loader runs its initialisers, as every Vulkan program does.
         let entry = unsafe { ash::Entry::load() }.map_err(|e| {
-            Fault::Unavailable(format!("the Vulkan loader (libvulkan) could not be loaded: {e}"))
+            Fault::Unavailable(format!(
+                "the Vulkan loader (libvulkan) could not be loaded: {e}; install it (Debian: libvulkan1), or the driver of \
+                 the GPU's maker, which brings it"
+            ))
         })?;
         instance(entry, desc)
     }

@@ -1,5 +1,6 @@
 //! Slots: passes that were declared and are recorded later, on any thread.
 
+use super::warm::reserve;
 use super::{Batch, BatchInner, RasterDesc};
 use crate::core::Core;
 use crate::error::{Code, Error, Place};
@@ -62,6 +63,39 @@ impl SlotShared {
 
 /// Parts of one split pass, at most.
 const MAX_PARTS: usize = 64;
+
+/// How much a slot of the batch has room for.
+#[derive(Debug)]
+pub(super) struct JobRoom {
+    pub(super) uses: usize,
+    pub(super) groups: usize,
+    pub(super) label: usize,
+}
+
+impl SlotShared {
+    pub(super) fn room(&self) -> JobRoom {
+        let mut room = JobRoom { uses: 0, groups: 0, label: 0 };
+        for j in &lock(&self.state).jobs {
+            room.uses = room.uses.max(j.extra.uses.capacity());
+            room.groups = room.groups.max(j.extra.groups.capacity());
+            room.label = room.label.max(j.label.capacity());
+        }
+        room
+    }
+
+    /// Makes room for so many slots, each of which keeps so much.
+    pub(super) fn make_room(&self, jobs: usize, each: &JobRoom) {
+        let mut s = lock(&self.state);
+        while s.jobs.len() < jobs {
+            s.jobs.push(Job::default());
+        }
+        for j in &mut s.jobs {
+            reserve(&mut j.extra.uses, each.uses);
+            reserve(&mut j.extra.groups, each.groups);
+            j.label.reserve_exact(each.label.saturating_sub(j.label.len()));
+        }
+    }
+}
 
 impl Batch {
     /// Declares a raster pass that is recorded later, on any thread. `None`: the declaration was refused; `submit` says why.

@@ -56,10 +56,9 @@ impl Batch {
         if let (true, Err(e)) = (inner.errors.is_empty(), core.alive("batch")) {
             inner.fail(e);
         }
-        let mut held = Vec::new();
         if inner.errors.is_empty() {
             let mut shared = lock(&core.shared);
-            let submitted = prepare(core, &mut shared, &mut inner, &mut held).and_then(|()| {
+            let submitted = prepare(core, &mut shared, &mut inner).and_then(|()| {
                 let Shared { parts, lists, .. } = &*shared;
                 calls::submit(&*core.backend, parts, lists).map_err(|fault| core.fault("submit", fault))
             });
@@ -85,7 +84,8 @@ impl Batch {
                 }
             }
         }
-        drop(held);
+        // Once no lock is held: the last owner of an object may be among them.
+        inner.held.clear();
         if !inner.errors.is_empty() {
             let error = SubmitError { errors: std::mem::take(&mut inner.errors), more: inner.more_errors };
             slots::abandon(core, inner);
@@ -96,7 +96,7 @@ impl Batch {
         inner.stats.add_commands(&commands);
         *lock(&core.stats) += &inner.stats;
         let receipt = Receipt { core: core.clone(), ticket: inner.ticket, timepoint: inner.timepoint };
-        lock(&core.flight).running.push(inner);
+        lock(&core.flight).run(core, inner);
         Ok(receipt)
     }
 }
@@ -106,7 +106,6 @@ fn prepare(
     core: &crate::core::Core,
     shared: &mut Shared,
     inner: &mut super::BatchInner,
-    held: &mut Vec<std::sync::Arc<crate::object::Obj>>,
 ) -> Result<(), Error> {
     if let Some(slot) = writes_settled(shared, inner) {
         return Err(Error::new(Code::SettledWrite, core.label_of(slot), "the texture was settled"));
@@ -128,12 +127,13 @@ fn prepare(
     };
     if !shared.uploads.is_empty() {
         let cmd = open(inner)?;
-        let carried = upload::carry(core, shared, cmd, &mut inner.blocks, first);
+        inner.stats.upload_bytes +=
+            upload::carry(core, shared, cmd, &mut inner.blocks, &mut inner.held, first);
         // What is filled may have been read on any queue, and may be read on any.
         (shared.opening.waits[0][1], shared.opening.waits[0][2]) = (shared.positions[1], shared.positions[2]);
         shared.uploaded = first;
-        inner.stats.upload_bytes += carried.bytes;
-        *held = carried.held;
+    } else {
+        shared.uploads.carry_nothing();
     }
     let Shared { states, opening, copies, uploaded, .. } = &mut *shared;
     for q in [Queue::Compute, Queue::Copy] {
@@ -143,6 +143,8 @@ fn prepare(
     copies.clear();
     for (place, discards) in inner.tracker.touched() {
         let r = place.resource;
+        inner.reach = inner.reach.max(r.slot + 1);
+        inner.touched += 1;
         let known = states.get_mut(r.slot);
         if !std::mem::take(&mut known.wants_zero) || discards {
             continue;

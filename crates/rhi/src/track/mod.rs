@@ -16,13 +16,13 @@ mod table;
 mod tracker;
 
 pub use list::{List, Planned, Subject};
-pub use queues::{Opening, Terms};
+pub use queues::Opening;
 pub use state::State;
 pub use table::{Known, StateTable};
 pub use tracker::{Conflict, Tracker};
 
 use crate::format::Aspects;
-use crate::queue::Queue;
+use crate::queue::{PerQueue, Queue};
 use crate::record::Raw;
 use crate::usage::{Layout, ResourceKind, SubRange, Usage};
 
@@ -109,6 +109,19 @@ impl Touch {
     pub fn new(kind: ResourceKind, usage: Usage, scopes: Scopes) -> Self {
         Self { usage, layout: Layout::of(kind, usage.access()), discard: false, scopes }
     }
+}
+
+/// What a backend says of itself, as far as a tracker must know it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Terms {
+    /// Somebody reads barriers in neutral terms.
+    pub noted: bool,
+    /// What every barrier begins with.
+    pub head: [u64; 2],
+    /// Families of the queues.
+    pub families: PerQueue<u32>,
+    /// Everything that a queue may do.
+    pub everything: Scope,
 }
 
 /// One barrier. `before` may be empty: nothing to wait for, only a change of layout.

@@ -2,11 +2,11 @@
 
 use super::coalesce::{Coalesce, Found};
 use super::list::List;
-use super::queues::{Crossing, Due, Opening, Terms};
+use super::queues::{Crossing, Due, Opening};
 use super::state::{State, Step, merge, step};
 use super::table::Known;
 use super::tracker::{Part, barrier};
-use super::{Barrier, Place, Resource, Scopes, Touch};
+use super::{Barrier, Place, Resource, Scopes, Terms, Touch};
 use crate::queue::{PerQueue, Queue};
 use crate::usage::{Layout, SubRange, Usage};
 

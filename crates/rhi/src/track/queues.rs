@@ -8,20 +8,9 @@ use super::parts;
 use super::state::State;
 use super::table::{Known, StateTable};
 use super::tracker::{Part, Tracker};
-use super::{Place, Scope, Scopes, Touch};
+use super::{Place, Scope, Scopes, Terms, Touch};
 use crate::queue::{PerQueue, Queue};
 use crate::usage::{Layout, ResourceKind, Usage};
-
-/// What a backend says of itself, as far as barriers must know it.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Terms {
-    /// Somebody reads barriers in neutral terms.
-    pub noted: bool,
-    /// Families of the queues.
-    pub families: PerQueue<u32>,
-    /// Everything that a queue may do.
-    pub everything: Scope,
-}
 
 /// Who used a resource, or a part of it, in this batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

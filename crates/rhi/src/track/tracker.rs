@@ -2,9 +2,9 @@
 
 use super::list::{CHUNK, List, Planned};
 use super::parts::{self, Sub};
-use super::queues::{Crossing, Terms, Trail};
+use super::queues::{Crossing, Trail};
 use super::state::{State, Step, merge, step};
-use super::{Barrier, Place, Resource, Scope, Scopes, Touch};
+use super::{Barrier, Place, Resource, Scope, Scopes, Terms, Touch};
 use crate::format::Aspects;
 use crate::record::Raw;
 use crate::usage::{Layout, ResourceKind, SubRange, Usage};
@@ -271,7 +271,7 @@ impl Tracker {
         }
         self.pass += 1;
         self.base = self.pass;
-        self.short = 0;
+        (self.short, self.stride) = (0, u32::from(!self.terms.noted));
         self.unusual = false;
         self.touched.clear();
         self.subs_used = 0;
@@ -281,12 +281,23 @@ impl Tracker {
         self.crossing.reset();
     }
 
-    /// What the backend says of itself. To be said before the first pass.
+    /// What the backend says of itself. To be said before the first pass, once.
     pub fn set_terms(&mut self, terms: Terms) {
         self.terms = terms;
         self.barriers.noted = terms.noted;
+        self.barriers.reserve(CHUNK, terms.head);
         self.crossing.note(terms.noted);
         self.stride = u32::from(!terms.noted);
+    }
+
+    /// Makes room for slots up to a number, so many of them in one batch and so many barriers at one place.
+    pub fn reserve(&mut self, slots: usize, touched: usize, barriers: usize) {
+        if slots > self.entries.len() {
+            self.entries.resize(slots, NOWHERE);
+            self.rest.resize(slots, NO_REST);
+        }
+        self.touched.reserve_exact(touched.saturating_sub(self.touched.len()));
+        self.barriers.reserve(barriers, self.terms.head);
     }
 
     /// Opens the declaration of a pass.
