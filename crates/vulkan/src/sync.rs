@@ -87,11 +87,12 @@ impl Fences {
     /// Notes which submissions have finished. Fences of one queue are signalled in the order of submission.
     fn reap(&mut self, device: &ash::Device) -> Result<(), Fault> {
         for p in &mut self.pending {
-            // SAFETY: the fence is the device's and pending.
-            if !p.signalled
-                && !unsafe { device.get_fence_status(p.fence) }.map_err(|e| fault("vkGetFenceStatus", e))?
-            {
-                break;
+            if !p.signalled {
+                // SAFETY: the fence is the device's and pending.
+                let reached = unsafe { device.get_fence_status(p.fence) };
+                if !reached.map_err(|e| fault("vkGetFenceStatus", e))? {
+                    break;
+                }
             }
             p.signalled = true;
             self.finished = self.finished.max(p.value);

@@ -2,6 +2,7 @@
 
 use super::Builder;
 use super::track::Track;
+use crate::gltf::finding::GLTF_READER;
 use crate::gltf::parse::animations::{Animation, Channel, Path};
 use crate::gltf::parse::nodes::Node;
 use crate::gltf::parse::{Document, at, each};
@@ -93,7 +94,7 @@ impl<'a> Builder<'a> {
             what:
                 "posing on the GPU, anew for each picture (the CPU makes this one pose as the file is loaded)"
                     .into(),
-            part: "glTF reader".into(),
+            part: GLTF_READER.into(),
         });
     }
 
@@ -134,7 +135,7 @@ impl<'a> Builder<'a> {
         if target.pointer {
             return Err(Reason::NotImplemented {
                 what: "KHR_animation_pointer (what the channel moves stays as it is)".into(),
-                part: "glTF reader".into(),
+                part: GLTF_READER.into(),
             });
         }
         let (Some(index), Some(path)) = (target.node, target.path) else {
