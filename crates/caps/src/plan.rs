@@ -139,9 +139,11 @@ mod tests {
                 member_count: 55,
                 bits: vec![FeatureBit { name: "robustBufferAccess", index: 0 }],
             }],
+            queues: vec![QueueNeed { has: 2, lacks: 1, ..QueueNeed::default() }],
         };
         let text = "Vulkan 1.2\ninstance extension VK_KHR_surface\ndevice extension VK_KHR_swapchain\n\
-                    VkPhysicalDeviceFeatures::robustBufferAccess\n";
+                    VkPhysicalDeviceFeatures::robustBufferAccess\n\
+                    a queue of its own: a queue family with compute, without graphics\n";
         assert_eq!(plan.to_string(), text);
         assert!(
             plan.has_device_extension("VK_KHR_swapchain") && plan.has_instance_extension("VK_KHR_surface")

@@ -147,7 +147,7 @@ impl Batch {
             return;
         }
         inner.start_on(d.queue);
-        if !inner.declare_rest(core, d.label, d.uses, d.groups) {
+        if !inner.declare_rest(core, d.queue, d.label, d.uses, d.groups) {
             return;
         }
         let Some(cmd) = inner.inline_list(core, d.queue) else { return };
@@ -396,6 +396,7 @@ impl BatchInner {
     pub(super) fn declare_rest(
         &mut self,
         core: &Core,
+        queue: Queue,
         pass: &str,
         uses: &[Use<'_>],
         groups: &[&BindGroup],
@@ -406,7 +407,14 @@ impl BatchInner {
                 return false;
             }
             for t in &g.tracked {
-                self.tracker.touch(&t.place, t.usage, t.layout, false, &t.scopes);
+                if queue == Queue::Main {
+                    self.tracker.touch(&t.place, t.usage, t.layout, false, &t.scopes);
+                } else {
+                    // Other queues know no stages but this one, whatever the layout names besides.
+                    let usage = Usage::new(t.usage.access(), Stages::COMPUTE);
+                    let scopes = core.touch(t.place.resource.kind, usage).scopes;
+                    self.tracker.touch(&t.place, usage, t.layout, false, &scopes);
+                }
             }
         }
         self.declare_uses(core, pass, uses)
