@@ -89,13 +89,13 @@ impl Fences {
     fn reap(&mut self, device: &ash::Device) -> Result<(), Fault> {
         for p in &mut self.pending {
             if !p.signalled {
-                // SAFETY: the fence is the device's and pending.
-                let reached = unsafe { device.get_fence_status(p.fence) };
-                if !reached.map_err(|e| fault("vkGetFenceStatus", e))? {
-                    break;
-                }
+                // SAFETY: the fence is the device's.
+                let status = unsafe { device.get_fence_status(p.fence) };
+                p.signalled = status.map_err(|e| fault("vkGetFenceStatus", e))?;
             }
-            p.signalled = true;
+            if !p.signalled {
+                break;
+            }
             self.finished = self.finished.max(p.value);
         }
         while let Some(p) = self.pending.front().filter(|p| p.signalled && p.waiters == 0) {
@@ -303,5 +303,46 @@ impl VulkanDevice {
             Err(vk::Result::TIMEOUT) => Ok(false),
             Err(e) => Err(fault("vkWaitForFences", e)),
         }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::hide::Hide;
+    use crate::instance::first_device;
+
+    #[test]
+    fn many_threads_wait_for_fences_that_are_used_again_meanwhile() {
+        let Some(device) = first_device(&[Hide::TimelineSemaphores]) else { return };
+        let Clock::Fences(fences) = &device.clock else { panic!("timeline semaphores are hidden") };
+        let submit = || {
+            let cmd = device.open_list().unwrap();
+            (device.submit_lists(&[cmd]).unwrap(), cmd)
+        };
+        let patience = Duration::from_secs(60);
+        for round in 0..20u64 {
+            let all: Vec<_> = (0..10).map(|_| submit()).collect();
+            std::thread::scope(|s| {
+                for thread in 0..4 {
+                    let (device, all) = (&device, &all);
+                    s.spawn(move || {
+                        for i in 0..all.len() {
+                            let t = all[(i * 3 + thread) % all.len()].0;
+                            assert!(device.wait_for(t, patience).unwrap(), "{t:?}");
+                            assert!(device.has_finished(t).unwrap(), "{t:?}");
+                        }
+                    });
+                }
+            });
+            assert_eq!(all.last().unwrap().0, Timepoint((round + 1) * 10));
+            all.into_iter().for_each(|(_, cmd)| device.recycle_list(cmd));
+        }
+        assert!(!device.has_finished(Timepoint(201)).unwrap(), "nobody submitted it");
+        assert!(device.wait_for(Timepoint(201), patience).is_err());
+        let mut f = lock(fences);
+        f.reap(&device.raw).unwrap();
+        assert!(f.pending.is_empty() && f.free.len() <= 20, "{} fences", f.free.len());
     }
 }
