@@ -143,7 +143,7 @@ mod tests {
         };
         let text = "Vulkan 1.2\ninstance extension VK_KHR_surface\ndevice extension VK_KHR_swapchain\n\
                     VkPhysicalDeviceFeatures::robustBufferAccess\n\
-                    a queue of its own: a queue family with compute, without graphics\n";
+                    a queue of its own: a queue family with compute and without graphics\n";
         assert_eq!(plan.to_string(), text);
         assert!(
             plan.has_device_extension("VK_KHR_swapchain") && plan.has_instance_extension("VK_KHR_surface")

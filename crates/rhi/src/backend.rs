@@ -518,6 +518,8 @@ pub trait Backend: Send + Sync {
     /// Closes the lists and submits the parts in order. A part waits for others only of earlier parts or calls.
     unsafe fn submit(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault>;
 
+    /// The number of each queue's last submission: where the next ones go on.
+    fn submitted(&self) -> Timepoint;
     /// Has every queue come this far? Never blocks. `Err` when the device is lost.
     fn finished(&self, t: Timepoint) -> Result<bool, Fault>;
     /// Waits until every queue has come this far; `false` when the time ran out.

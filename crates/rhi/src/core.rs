@@ -142,6 +142,8 @@ impl Core {
         let (families, everything) = (backend.families(), backend.everything());
         let terms = Terms { noted, head: backend.barrier_template().0, families, everything };
         let shared = Shared { opening: Opening::new(noted), readable: List::new(noted), ..Shared::default() };
+        // A device may have been used before, under another handle.
+        let shared = Shared { positions: backend.submitted().0, ..shared };
         backend.reserve_lists(READY * Room::FIRST.lists);
         let id = DEVICES.fetch_add(1, Ordering::Relaxed);
         Arc::new(Self {

@@ -322,8 +322,8 @@ fn check(uses: &[(String, Queue, [u8; 4])], log: &[Logged]) -> Result<(), TestCa
             let waits = all[b].waits[all[a].queue as usize] >= all[a].number;
             if own || waits {
                 before[a][b] = true;
-                for c in 0..a {
-                    before[c][b] |= before[c][a];
+                for row in &mut before[..a] {
+                    row[b] |= row[a];
                 }
             }
         }
@@ -363,4 +363,18 @@ fn check(uses: &[(String, Queue, [u8; 4])], log: &[Logged]) -> Result<(), TestCa
     }
     prop_assert!(open.is_empty(), "{} of {} sides are alone", open.len(), sides);
     Ok(())
+}
+
+#[test]
+fn a_device_that_was_used_before_goes_on_where_it_was() {
+    let null = null::NullBackend::new(NullDesc::default());
+    for _ in 0..2 {
+        let device = Device::new(null.clone());
+        for _ in 0..3 {
+            let mut b = device.batch();
+            b.compute(&ComputeDesc { label: "pass", queue: COMPUTE, ..Default::default() }, |_| {});
+            b.submit().unwrap().wait(SOON).unwrap();
+        }
+    }
+    assert_eq!(null.misuse(), Vec::<String>::new());
 }

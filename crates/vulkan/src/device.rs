@@ -35,6 +35,7 @@ pub(crate) struct Scratch {
     /// These, or without synchronization2 those below.
     pub(crate) infos: Vec<vk::CommandBufferSubmitInfo<'static>>,
     pub(crate) buffers: Vec<vk::CommandBuffer>,
+    pub(crate) submitted: Timepoint,
 }
 
 pub(crate) struct VulkanDevice {
@@ -146,7 +147,11 @@ impl VulkanDevice {
             pool,
             descriptors: Mutex::default(),
             lists: Mutex::default(),
-            scratch: Mutex::new(Scratch { infos: Vec::with_capacity(16), buffers: Vec::with_capacity(16) }),
+            scratch: Mutex::new(Scratch {
+                infos: Vec::with_capacity(16),
+                buffers: Vec::with_capacity(16),
+                submitted: Timepoint::default(),
+            }),
             lines,
             families: chosen.map(|f| f.or(chosen[0]).unwrap_or_default()),
             sharers: chosen.into_iter().flatten().collect(),
@@ -496,6 +501,9 @@ impl Backend for VulkanDevice {
     }
     unsafe fn submit(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault> {
         self.submit_parts(parts, lists)
+    }
+    fn submitted(&self) -> Timepoint {
+        crate::memory::lock(&self.scratch).submitted
     }
     fn finished(&self, t: Timepoint) -> Result<bool, Fault> {
         self.has_finished(t)

@@ -125,6 +125,9 @@ impl Backend for FakeDevice {
         }
         unsafe { self.null.submit(parts, lists) }
     }
+    fn submitted(&self) -> Timepoint {
+        self.null.submitted()
+    }
     fn finished(&self, t: Timepoint) -> Result<bool, Fault> {
         self.null.finished(t)
     }

@@ -307,6 +307,9 @@ impl Backend for NullBackend {
         s.running.push((ends, now));
         Ok(())
     }
+    fn submitted(&self) -> Timepoint {
+        Timepoint(lock(&self.state).positions)
+    }
     fn finished(&self, t: Timepoint) -> Result<bool, Fault> {
         let mut s = lock(&self.state);
         if s.lost {
