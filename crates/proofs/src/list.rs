@@ -1,6 +1,6 @@
 //! The list: each capability with its proof, or the reason why there is none.
 
-use crate::{Proof, compute, formats, raster, sampling, storage, vertex};
+use crate::{Proof, compute, formats, queues, raster, sampling, storage, vertex};
 use candor_caps::Capability;
 use candor_rhi::{Anisotropy, Compare, Filter, Format, Order, PolygonMode};
 
@@ -9,7 +9,6 @@ macro_rules! run {
     ($f:path $(, $arg:expr)*) => { Proof::Run(|d| $f(d $(, $arg)*)) };
 }
 
-const ONE_QUEUE: &str = "the RHI has one queue so far";
 const NO_STAGE: &str = "the RHI has vertex, fragment and compute stages alone so far";
 const NO_RAYS: &str = "the RHI has no acceleration structures so far";
 const NO_RATE: &str = "the RHI has no shading rates so far";
@@ -26,7 +25,8 @@ pub fn proof(capability: Capability) -> Proof {
         // Queues and what every frame stands on.
         C::Rasterization => run!(raster::rasterization, true),
         C::Compute => run!(compute::compute, 4),
-        C::AsyncComputeQueue | C::AsyncTransferQueue => NotYet(ONE_QUEUE),
+        C::AsyncComputeQueue => run!(queues::async_compute, 64),
+        C::AsyncTransferQueue => run!(queues::async_transfer, 16),
         C::DynamicRendering => run!(raster::dynamic_rendering, true),
         C::Synchronization2 => run!(compute::synchronization, Order::Serial, 64),
         C::TimelineSemaphore => run!(compute::timeline, true),
