@@ -12,7 +12,7 @@ use candor_caps::report::DeviceType;
 use candor_caps::{DeviceReport, Feature, Reason, Resolution, Tier, resolve};
 use candor_rhi::BackendKind;
 use candor_rhi::backend::Backend;
-use candor_rhi::driver::{self, Adapter, Driver, LoadDesc};
+use candor_rhi::driver::{self, Adapter, Driver, LoadDesc, MadeSurface};
 use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,6 +37,7 @@ pub(crate) struct Won {
     pub(crate) device_report: DeviceReport,
     pub(crate) answers: Vec<Answer>,
     pub(crate) validation: ValidationReport,
+    pub(crate) surface: Option<MadeSurface>,
 }
 
 /// Why an attempt ended without a device.
@@ -383,9 +384,9 @@ impl Attempt<'_> {
             Ok((backend, says))
         })?;
         let mut answers = self.grants.answers(&c.resolution);
-        let mut backend = backend;
+        let (mut backend, mut surface) = (backend, None);
         if c.resolution.is_enabled(Feature::Present) {
-            backend = self.surface(steps, api, backend, &mut c.resolution, &mut answers, stages)?;
+            (backend, surface) = self.surface(steps, api, backend, &mut c.resolution, &mut answers, stages)?;
         }
         validation.messages = api.validation_messages();
         Ok(Won {
@@ -397,6 +398,7 @@ impl Attempt<'_> {
             device_report: c.adapter.report,
             answers,
             validation,
+            surface,
         })
     }
 
@@ -409,18 +411,23 @@ impl Attempt<'_> {
         resolution: &mut Resolution,
         answers: &mut [Answer],
         stages: &mut Vec<StageReport>,
-    ) -> Result<Arc<dyn Backend>, Stop> {
+    ) -> Result<(Arc<dyn Backend>, Option<MadeSurface>), Stop> {
         let row = answers.iter_mut().find(|a| a.what == Feature::Present.name());
         let required = row.as_ref().is_some_and(|a| a.tier == Tier::Required);
         let spoiled = Arc::new(AtomicBool::new(false));
         let (api, mark, kept) = (api.clone(), spoiled.clone(), backend.clone());
+        let target = self.desc.window.as_ref().map(|w| w.0.clone());
         let made = steps.make(stages, Stage::Surface, move || {
             let kept = kept;
-            api.make_surface(&kept).map_err(|e| {
+            let made = api.make_surface(&kept, target.as_ref()).map_err(|e| {
                 mark.store(e.window_spoiled, Ordering::Release);
                 e.fault.to_string()
             })?;
-            Ok(((), "the surface is made".to_owned()))
+            let says = match &target {
+                Some(_) => "the surface is made",
+                None => "no window was given: surfaces are made later",
+            };
+            Ok((made, says.to_owned()))
         });
         if spoiled.load(Ordering::Acquire) {
             self.notes.push(format!(
@@ -429,7 +436,7 @@ impl Attempt<'_> {
             ));
         }
         match made {
-            Ok(()) => Ok(backend),
+            Ok(made) => Ok((backend, made)),
             Err(Stop::Refused(answer)) if !required => {
                 let why = Reason::Driver { call: "make a surface".to_owned(), answer };
                 if let Some(row) = row {
@@ -437,7 +444,7 @@ impl Attempt<'_> {
                     row.outcome = Err(why.into());
                 }
                 resolution.enabled.retain(|e| e.feature != Feature::Present.name());
-                Ok(backend)
+                Ok((backend, None))
             }
             Err(stop) => Err(steps.let_go(backend, stop)),
         }

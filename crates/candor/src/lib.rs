@@ -65,7 +65,7 @@ pub use report::{
 };
 pub use request::{
     ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, Environment, PROBE_LIMIT, SHORTEST_LIMIT,
-    SelectDesc, Software,
+    SelectDesc, Software, Window,
 };
 pub use walk::Selected;
 pub use worker::Registry;
@@ -74,18 +74,19 @@ pub use worker::Registry;
 pub mod prelude {
     pub use crate::{
         AdapterWish, Backend, Instance, InstanceDesc, SelectDesc, SelectError, Selected, SelectionReport,
-        Software, Validation,
+        Software, Validation, Window,
     };
     pub use candor_caps::{Capability, Feature, Granted, Outcome, Reason, Refused, Requests, Tier};
     pub use candor_rhi::{
-        Access, AdapterInfo, AddressMode, Anisotropy, Aspects, Attribute, BackendKind, Batch, BindGroup,
+        Access, Acquired, AdapterInfo, AddressMode, Anisotropy, Aspects, Attribute, BackendKind, Batch, BindGroup,
         BindGroupDesc, BindGroupLayout, BindGroupLayoutDesc, BindingKind, Blend, BlendFactor, BlendOp,
         BlendPart, BorderColor, Buffer, BufferDesc, BufferSide, BufferUsage, Color, ColorState, Compare,
         ComputeDesc, ComputePass, ComputePipeline, ComputePipelineDesc, Contents, Cull, Depth, DepthBias,
         DepthState, Device, DeviceState, Filter, Format, FrontFace, GroupEntry, IndexFormat, LayoutEntry,
-        Limits, Load, Memory, Order, PolygonMode, Portability, PushLayout, RasterDesc, RasterPass,
+        Limits, Load, Memory, Order, PolygonMode, Portability, PresentMode, PushLayout, RasterDesc, RasterPass,
         RasterPipeline, RasterPipelineDesc, Readback, Receipt, Rect, Region, Resource, Sampler, SamplerDesc,
-        Samples, ShaderStage, Slot, Slots, Stages, StepMode, Store, SubmitError, Texture, TextureDesc,
+        Samples, ShaderStage, Slot, Slots, Stages, StepMode, Store, SubmitError, Surface, SurfaceConfig, SurfaceFrame, SurfaceState,
+        Texture, TextureDesc,
         TextureDim, TextureUsage, Topology, Use, VertexFormat, VertexLayout, View, ViewDesc, ViewDim,
         Viewport, WriteMask,
     };

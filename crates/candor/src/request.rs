@@ -3,6 +3,8 @@
 
 use candor_caps::Requests;
 use candor_rhi::driver::ApiValidation;
+use candor_rhi::SurfaceTarget;
+use std::sync::Arc;
 use candor_rhi::{BackendKind, Portability};
 use std::fmt;
 use std::time::Duration;
@@ -139,6 +141,22 @@ impl Environment {
     }
 }
 
+/// A window to present to.
+#[derive(Clone)]
+pub struct Window(pub Arc<dyn SurfaceTarget>);
+
+impl<T: SurfaceTarget> From<Arc<T>> for Window {
+    fn from(window: Arc<T>) -> Self {
+        Self(window)
+    }
+}
+
+impl fmt::Debug for Window {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Window")
+    }
+}
+
 /// What is asked of a selection. The default asks for any device that draws, and not for Null.
 #[derive(Debug, Clone)]
 pub struct SelectDesc {
@@ -158,6 +176,8 @@ pub struct SelectDesc {
     pub app_version: u32,
     /// The API's own validation layer.
     pub validation: ApiValidation,
+    /// The window to present to: where `present` is asked for, its surface is made last ([`crate::Selected::surface`]).
+    pub window: Option<Window>,
     /// What becomes of uses beyond the portable limits on the device that is handed over.
     pub portability: Portability,
     /// How long each step of a probe (load, enumerate, create a device, draw, make a surface) may take; at least
@@ -178,6 +198,7 @@ impl Default for SelectDesc {
             app_name: String::new(),
             app_version: 0,
             validation: ApiValidation::Auto,
+            window: None,
             portability: Portability::Warn,
             probe_limit: PROBE_LIMIT,
             environment: None,

@@ -13,7 +13,7 @@ use crate::request::{
 };
 use candor_caps::{DeviceReport, Resolution};
 use candor_rhi::driver::{self, ApiValidation};
-use candor_rhi::{AdapterInfo, BackendKind, Device, DeviceDesc, Portability};
+use candor_rhi::{AdapterInfo, BackendKind, Device, DeviceDesc, Portability, Surface};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -30,6 +30,8 @@ pub struct Selected {
     pub device_resolution: Resolution,
     /// All that the adapter reports.
     pub device_report: DeviceReport,
+    /// The surface on the window that was given, where `present` is on.
+    pub surface: Option<Surface>,
     api: Arc<dyn driver::Instance>,
 }
 
@@ -261,9 +263,18 @@ fn finish(won: Won, portability: Portability, mut report: SelectionReport, start
     report.answers = won.answers;
     report.validation = Some(won.validation);
     report.notes.extend(won.device_resolution.notes.iter().cloned());
+    let device = Device::with(won.backend, &DeviceDesc { portability });
+    let surface = won.surface.and_then(|made| match device.adopt_surface("window", made) {
+        Ok(surface) => Some(surface),
+        Err(e) => {
+            report.notes.push(format!("the surface was made and could not be taken over: {e}"));
+            None
+        }
+    });
     report.took_us = micros(start);
     Selected {
-        device: Device::with(won.backend, &DeviceDesc { portability }),
+        device,
+        surface,
         report,
         resolution: won.resolution,
         device_resolution: won.device_resolution,

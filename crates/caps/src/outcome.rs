@@ -205,6 +205,8 @@ pub enum Until {
     PipelineReady(String),
     /// Data with this label has arrived.
     DataArrived(String),
+    /// The window has an area.
+    WindowShown,
 }
 
 impl fmt::Display for Until {
@@ -213,6 +215,7 @@ impl fmt::Display for Until {
             Self::NextFrame => f.write_str("the next frame"),
             Self::PipelineReady(label) => write!(f, "pipeline '{label}' is ready"),
             Self::DataArrived(label) => write!(f, "'{label}' has arrived"),
+            Self::WindowShown => f.write_str("the window has an area"),
         }
     }
 }

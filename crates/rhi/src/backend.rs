@@ -58,6 +58,8 @@ bitflags! {
         const DEPTH_BIAS_CLAMP = 16;
         /// A blend state for each target.
         const INDEPENDENT_BLEND = 32;
+        /// Frames on surfaces.
+        const PRESENT = 1 << 29;
         /// A queue that computes beside the main one.
         const ASYNC_COMPUTE = 1 << 30;
         /// A queue that copies beside the main one.
@@ -517,6 +519,11 @@ pub trait Backend: Send + Sync {
     unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]);
     /// Closes the lists and submits the parts in order. A part waits for others only of earlier parts or calls.
     unsafe fn submit(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault>;
+
+    /// What shows frames on windows, where the device was made to present.
+    fn presenter(&self) -> Option<&dyn crate::surface::Presenter> {
+        None
+    }
 
     /// The number of each queue's last submission: where the next ones go on.
     fn submitted(&self) -> Timepoint;

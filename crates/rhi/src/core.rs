@@ -85,6 +85,7 @@ pub(crate) struct Shared {
     pub(crate) uploaded: u64,
     pub(crate) copies: Vec<NativeCopy>,
     pub(crate) lists: Vec<crate::record::Cmd>,
+    pub(crate) shown: Vec<crate::surface::Shown>,
 }
 
 /// Batches that are on their way, and those that can be used again.
@@ -124,7 +125,7 @@ struct Alive {
 
 impl Register {
     fn named(&self) -> Vec<(Kind, String)> {
-        let own = [Kind::PipelineLayout, Kind::BindGroupLayout];
+        let own = [Kind::PipelineLayout, Kind::BindGroupLayout, Kind::Swapchain, Kind::SurfaceImage];
         let named = self.entries.iter().flatten().filter(|a| !own.contains(&a.kind));
         named.map(|a| (a.kind, a.label.to_string())).collect()
     }
@@ -421,7 +422,9 @@ impl Core {
             Kind::RasterPipeline | Kind::ComputePipeline => 1,
             Kind::PipelineLayout => 2,
             Kind::BindGroupLayout | Kind::View => 3,
-            Kind::Buffer | Kind::Texture | Kind::Sampler => 4,
+            Kind::Buffer | Kind::Texture | Kind::Sampler | Kind::SurfaceImage => 4,
+            Kind::Swapchain => 5,
+            Kind::Surface => 6,
         });
         for a in &alive {
             calls::destroy(&*self.backend, a.kind, a.native);

@@ -3,6 +3,8 @@
 
 use crate::adapter::{AdapterInfo, BackendKind};
 use crate::backend::{Backend, Fault};
+use crate::object::{Kind, Native};
+use crate::surface::SurfaceTarget;
 use candor_caps::DeviceReport;
 use candor_caps::plan::Plan;
 use std::sync::Arc;
@@ -52,6 +54,32 @@ pub struct SurfaceFault {
     pub window_spoiled: bool,
 }
 
+/// A surface that no device has taken over yet: [`crate::Device::adopt_surface`]. Dropped, it is destroyed.
+pub struct MadeSurface {
+    pub(crate) backend: Arc<dyn Backend>,
+    native: Option<Native>,
+}
+
+impl MadeSurface {
+    pub(crate) fn into_native(mut self) -> Native {
+        self.native.take().unwrap_or_default()
+    }
+}
+
+impl std::fmt::Debug for MadeSurface {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MadeSurface").field("native", &self.native).finish_non_exhaustive()
+    }
+}
+
+impl Drop for MadeSurface {
+    fn drop(&mut self) {
+        if let Some(native) = self.native.take() {
+            crate::record::calls::destroy(&*self.backend, Kind::Surface, native);
+        }
+    }
+}
+
 /// An API that may or may not be there.
 pub trait Driver: Send + Sync {
     /// Which API.
@@ -76,12 +104,22 @@ pub trait Instance: Send + Sync {
     /// What the driver answered.
     fn create_device(&self, adapter: usize, plan: &Plan) -> Result<Arc<dyn Backend>, Fault>;
     /// Makes the surface on which a device presents. Called last, since some APIs spoil a window or pin a canvas for good.
+    /// Without a window nothing is made: surfaces can be made later.
     ///
     /// # Errors
     /// What the driver answered; where a backend has no surfaces yet, that.
-    fn make_surface(&self, device: &Arc<dyn Backend>) -> Result<(), SurfaceFault> {
-        let why = format!("surfaces are not implemented in Candor's {} backend yet", device.info().backend);
-        Err(SurfaceFault { fault: Fault::Unavailable(why), window_spoiled: false })
+    fn make_surface(
+        &self,
+        device: &Arc<dyn Backend>,
+        target: Option<&Arc<dyn SurfaceTarget>>,
+    ) -> Result<Option<MadeSurface>, SurfaceFault> {
+        let Some(presenter) = device.presenter() else {
+            let why = format!("surfaces are not implemented in Candor's {} backend yet", device.info().backend);
+            return Err(SurfaceFault { fault: Fault::Unavailable(why), window_spoiled: false });
+        };
+        let Some(target) = target else { return Ok(None) };
+        let native = Some(presenter.create_surface(target, "window")?);
+        Ok(Some(MadeSurface { backend: device.clone(), native }))
     }
     /// Is the API's own validation layer in use, and if not, why not? One sentence.
     fn validation(&self) -> (bool, String);

@@ -133,6 +133,10 @@ codes! {
     SlotNotRecorded = "C070", "every declared pass must be recorded before the batch is submitted", "record the slot, or leave the pass out";
     /// Parts of a split pass.
     SplitCount = "C071", "a pass is split into 1 to 64 parts", "ask for as many parts as there are threads to record them";
+    /// No wish for a surface is offered.
+    SurfaceWish = "C072", "a surface must offer one of the wishes", "add one of those that it offers to the list; `Surface::offer` tells";
+    /// A frame out of turn.
+    SurfaceTurn = "C073", "one frame of a surface is out at a time, and the batch that draws on it presents it", "hand the frame to `Batch::present` of the batch that draws on it, or drop it";
     /// Device lost.
     DeviceLost = "C080", "the device must be alive", "drop what belongs to it and select again";
     /// Out of memory.

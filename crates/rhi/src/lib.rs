@@ -27,6 +27,7 @@ mod object;
 pub mod queue;
 pub mod record;
 mod stats;
+pub mod surface;
 mod sync;
 pub mod track;
 mod upload;
@@ -53,4 +54,8 @@ pub use object::{
 pub use queue::Queue;
 pub use record::{Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Unchecked, Viewport};
 pub use stats::{PassStats, Stats};
+pub use surface::{
+    Acquired, ColorSpace, Configured, PresentMode, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame,
+    SurfaceState, SurfaceTarget,
+};
 pub use usage::{Access, Stages};

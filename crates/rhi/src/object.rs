@@ -27,6 +27,10 @@ pub enum Kind {
     PipelineLayout,
     RasterPipeline,
     ComputePipeline,
+    Surface,
+    Swapchain,
+    /// An image of a swapchain, which goes with it.
+    SurfaceImage,
 }
 
 /// A native handle together with what its backend needs to destroy it.

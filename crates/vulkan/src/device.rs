@@ -6,7 +6,8 @@ use crate::fns::Fns;
 use crate::instance::Shared;
 use crate::memory::Pool;
 use crate::render_pass::RenderPasses;
-use crate::sync::Clock;
+use crate::surface::Present;
+use crate::sync::{Clock, Frames};
 use crate::{adapter, convert, fault};
 use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
@@ -56,14 +57,16 @@ pub(crate) struct VulkanDevice {
     pub(crate) render_passes: RenderPasses,
     pub(crate) cache: vk::PipelineCache,
     pub(crate) debug: Option<ash::ext::debug_utils::Device>,
+    /// Where the device presents.
+    pub(crate) present: Option<Present>,
     info: AdapterInfo,
     limits: Limits,
     enabled: Enabled,
-    physical: vk::PhysicalDevice,
+    pub(crate) physical: vk::PhysicalDevice,
     /// What the driver said of each format, by the format's number.
     formats: [OnceLock<(FormatSupport, u32)>; Format::ALL.len()],
     /// Last, so that the instance goes after the device.
-    shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared>,
 }
 
 impl VulkanDevice {
@@ -138,6 +141,8 @@ impl VulkanDevice {
             limits.copy_queue_granularity = [g.width, g.height, g.depth];
         }
         let debug = shared.debug.is_some().then(|| ash::ext::debug_utils::Device::new(&shared.raw, &raw));
+        let present = Present::new(&shared, &raw, plan);
+        enabled.set(Enabled::PRESENT, present.is_some());
         Ok(Arc::new(Self {
             info: adapter::identity(&shared, physical),
             limits,
@@ -159,6 +164,7 @@ impl VulkanDevice {
             render_passes: RenderPasses::new(plan),
             cache: cache.unwrap_or_default(),
             debug,
+            present,
             physical,
             formats: [const { OnceLock::new() }; Format::ALL.len()],
             shared,
@@ -420,6 +426,9 @@ impl Backend for VulkanDevice {
                 Kind::RasterPipeline | Kind::ComputePipeline => {
                     d.destroy_pipeline(vk::Pipeline::from_raw(native.raw.0), None);
                 }
+                Kind::Surface => self.destroy_surface(native),
+                Kind::Swapchain => self.destroy_swapchain(native),
+                Kind::SurfaceImage => {}
             }
         }
     }
@@ -500,7 +509,10 @@ impl Backend for VulkanDevice {
         self.make_copies(cmd, copies);
     }
     unsafe fn submit(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault> {
-        self.submit_parts(parts, lists)
+        self.submit_parts(parts, lists, &Frames::default())
+    }
+    fn presenter(&self) -> Option<&dyn candor_rhi::surface::Presenter> {
+        self.present.as_ref().map(|_| self as &dyn candor_rhi::surface::Presenter)
     }
     fn submitted(&self) -> Timepoint {
         crate::memory::lock(&self.scratch).submitted

@@ -3,7 +3,7 @@
 use crate::device::VulkanDevice;
 use crate::hide::{self, Hide};
 use crate::memory::lock;
-use crate::{adapter, fault, quirks};
+use crate::{adapter, fault, quirks, surface};
 use ash::{ext, khr, vk};
 use candor_caps::plan::Plan;
 use candor_rhi::BackendKind;
@@ -49,6 +49,8 @@ pub(crate) struct Shared {
     messages: Box<Messages>,
     validation: (bool, String),
     pub(crate) get_properties2: bool,
+    /// Extensions of the instance that are enabled.
+    pub(crate) extensions: Vec<CString>,
     /// What is left out of reports.
     pub(crate) hidden: Vec<Hide>,
 }
@@ -192,6 +194,13 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc, hidden: &[Hide]) -> R
             enable.push(name);
         }
     }
+    if enable.iter().any(|e| e.as_c_str() == khr::surface::NAME) {
+        // Who asks for surfaces asks for those of some window system.
+        let missing = surface::WINDOW_SYSTEMS.iter().filter(|name| has(name));
+        enable.extend(missing.map(|name| (*name).to_owned()));
+        enable.sort();
+        enable.dedup();
+    }
     // Asked for in so many words, the layer also checks synchronisation.
     let checks_sync = on && desc.validation == ApiValidation::On && has(ext::validation_features::NAME);
     if checks_sync {
@@ -264,6 +273,7 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc, hidden: &[Hide]) -> R
         messages,
         validation,
         get_properties2,
+        extensions: enable,
         hidden: hidden.to_vec(),
     })
 }

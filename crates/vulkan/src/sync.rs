@@ -10,6 +10,7 @@ use ash::vk;
 use candor_rhi::Cmd;
 use candor_rhi::backend::{Fault, Part, Timepoint};
 use candor_rhi::queue::Queue;
+use candor_rhi::surface::MAX_PRESENTS;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -108,45 +109,111 @@ impl Fences {
     }
 }
 
-/// What goes to one queue at one time: closed lists, timeline semaphores with their values.
+/// Semaphores of frames: the first part waits for some, the last part of the main queue signals others.
+#[derive(Default)]
+pub(crate) struct Frames {
+    pub(crate) acquired: [vk::Semaphore; MAX_PRESENTS],
+    pub(crate) drawn: [vk::Semaphore; MAX_PRESENTS],
+    pub(crate) count: usize,
+}
+
+/// Semaphores of one submission at most, on either side.
+const MOST: usize = Queue::COUNT + MAX_PRESENTS;
+
+/// Semaphores with their values; a binary one has none.
+#[derive(Default)]
+struct Semaphores {
+    all: [vk::Semaphore; MOST],
+    values: [u64; MOST],
+    count: usize,
+}
+
+impl Semaphores {
+    fn push(&mut self, semaphore: vk::Semaphore, value: u64) {
+        // There is room for one of each queue and of each frame.
+        if let (Some(s), Some(v)) = (self.all.get_mut(self.count), self.values.get_mut(self.count)) {
+            (*s, *v) = (semaphore, value);
+            self.count += 1;
+        }
+    }
+
+    fn frames(&mut self, frames: &[vk::Semaphore]) {
+        for s in frames {
+            self.push(*s, 0);
+        }
+    }
+
+    fn infos(&self) -> [vk::SemaphoreSubmitInfo<'static>; MOST] {
+        std::array::from_fn(|i| {
+            vk::SemaphoreSubmitInfo::default()
+                .semaphore(self.all[i])
+                .value(self.values[i])
+                .stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
+        })
+    }
+}
+
+/// What goes to one queue at one time: closed lists, semaphores with their values.
 struct Job<'a> {
     queue: vk::Queue,
     lists: &'a [Cmd],
-    waits: &'a [(vk::Semaphore, u64)],
-    signal: Option<(vk::Semaphore, u64)>,
+    waits: &'a Semaphores,
+    signals: &'a Semaphores,
+    /// There are timeline semaphores among them.
+    timeline: bool,
     fence: vk::Fence,
 }
 
 impl VulkanDevice {
-    pub(crate) fn submit_parts(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault> {
+    pub(crate) fn submit_parts(&self, parts: &[Part], lists: &[Cmd], frames: &Frames) -> Result<(), Fault> {
         let mut scratch = lock(&self.scratch);
+        self.submit_locked(&mut scratch, parts, lists, frames)
+    }
+
+    /// As above, under the lock of all queues.
+    pub(crate) fn submit_locked(
+        &self,
+        scratch: &mut Scratch,
+        parts: &[Part],
+        lists: &[Cmd],
+        frames: &Frames,
+    ) -> Result<(), Fault> {
+        let last = parts.iter().rposition(|p| p.queue == Queue::Main);
         for c in lists {
             // SAFETY: by contract the list is open and complete.
             unsafe { self.raw.end_command_buffer(list(*c)) }.map_err(|e| fault("vkEndCommandBuffer", e))?;
         }
-        for p in parts {
+        for (i, p) in parts.iter().enumerate() {
             let Some(line) = &self.lines[p.queue as usize] else {
                 return Err(Fault::Unavailable(format!("the device has no {:?} queue", p.queue)));
             };
-            let mut waits = [(vk::Semaphore::null(), 0); Queue::COUNT];
-            let mut n = 0;
+            let (mut waits, mut signals) = (Semaphores::default(), Semaphores::default());
+            if i == 0 {
+                waits.frames(&frames.acquired[..frames.count]);
+            }
+            if last == Some(i) {
+                signals.frames(&frames.drawn[..frames.count]);
+            }
             for (other, value) in self.lines.iter().zip(p.waits.0).filter(|(_, value)| *value > 0) {
                 // Queues beside the main one exist only with timeline semaphores; without, there is nothing to wait for.
                 if let Some(Line { clock: Clock::Timeline(semaphore, _), .. }) = other {
-                    waits[n] = (*semaphore, value);
-                    n += 1;
+                    waits.push(*semaphore, value);
                 }
             }
             let lists = &lists[p.lists.clone()];
-            let job = |signal, fence| Job { queue: line.raw, lists, waits: &waits[..n], signal, fence };
             match &line.clock {
                 Clock::Timeline(semaphore, _) => {
-                    self.submit_job(&mut scratch, &job(Some((*semaphore, p.number)), vk::Fence::null()))?;
+                    signals.push(*semaphore, p.number);
+                    let (waits, signals, fence) = (&waits, &signals, vk::Fence::null());
+                    let job = Job { queue: line.raw, lists, waits, signals, timeline: true, fence };
+                    self.submit_job(scratch, &job)?;
                 }
                 Clock::Fences(fences) => {
                     let mut fences = lock(fences);
                     let fence = fences.take(&self.raw)?;
-                    if let Err(e) = self.submit_job(&mut scratch, &job(None, fence)) {
+                    let (waits, signals) = (&waits, &signals);
+                    let job = Job { queue: line.raw, lists, waits, signals, timeline: false, fence };
+                    if let Err(e) = self.submit_job(scratch, &job) {
                         fences.free.push(fence);
                         return Err(e);
                     }
@@ -164,21 +231,11 @@ impl VulkanDevice {
         scratch.infos.clear();
         let info = |c: &Cmd| vk::CommandBufferSubmitInfo::default().command_buffer(list(*c));
         scratch.infos.extend(job.lists.iter().map(info));
-        let at = |(semaphore, value): (vk::Semaphore, u64)| {
-            vk::SemaphoreSubmitInfo::default()
-                .semaphore(semaphore)
-                .value(value)
-                .stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
-        };
-        let mut waits = [vk::SemaphoreSubmitInfo::default(); Queue::COUNT];
-        for (to, from) in waits.iter_mut().zip(job.waits) {
-            *to = at(*from);
-        }
-        let signals = job.signal.map(at);
+        let (waits, signals) = (job.waits.infos(), job.signals.infos());
         let submit = vk::SubmitInfo2::default()
-            .wait_semaphore_infos(&waits[..job.waits.len()])
+            .wait_semaphore_infos(&waits[..job.waits.count])
             .command_buffer_infos(&scratch.infos)
-            .signal_semaphore_infos(signals.as_slice());
+            .signal_semaphore_infos(&signals[..job.signals.count]);
         // SAFETY: the lists are complete and submitted once; queues are used under the lock of the scratch alone; the fence is
         // unsignalled.
         match unsafe { (sync2.submit)(job.queue, 1, &submit, job.fence) } {
@@ -190,22 +247,16 @@ impl VulkanDevice {
     fn submit_older(&self, scratch: &mut Scratch, job: &Job<'_>) -> Result<(), Fault> {
         scratch.buffers.clear();
         scratch.buffers.extend(job.lists.iter().map(|c| list(*c)));
-        let (semaphores, values) = (job.signal.map(|s| s.0), job.signal.map(|s| s.1));
-        let mut wait_for = [vk::Semaphore::null(); Queue::COUNT];
-        let mut wait_values = [0; Queue::COUNT];
-        for (i, (semaphore, value)) in job.waits.iter().enumerate() {
-            (wait_for[i], wait_values[i]) = (*semaphore, *value);
-        }
-        let n = job.waits.len();
+        let (n, m) = (job.waits.count, job.signals.count);
         let mut timeline = vk::TimelineSemaphoreSubmitInfo::default()
-            .wait_semaphore_values(&wait_values[..n])
-            .signal_semaphore_values(values.as_slice());
+            .wait_semaphore_values(&job.waits.values[..n])
+            .signal_semaphore_values(&job.signals.values[..m]);
         let mut submit = vk::SubmitInfo::default()
-            .wait_semaphores(&wait_for[..n])
-            .wait_dst_stage_mask(&[vk::PipelineStageFlags::ALL_COMMANDS; Queue::COUNT][..n])
+            .wait_semaphores(&job.waits.all[..n])
+            .wait_dst_stage_mask(&[vk::PipelineStageFlags::ALL_COMMANDS; MOST][..n])
             .command_buffers(&scratch.buffers)
-            .signal_semaphores(semaphores.as_slice());
-        if job.signal.is_some() {
+            .signal_semaphores(&job.signals.all[..m]);
+        if job.timeline {
             submit = submit.push_next(&mut timeline);
         }
         // SAFETY: as above; the chain names timeline semaphores only where they are enabled.
@@ -224,7 +275,7 @@ impl VulkanDevice {
         Ok(true)
     }
 
-    fn has_reached(&self, clock: &Clock, number: u64) -> Result<bool, Fault> {
+    pub(crate) fn has_reached(&self, clock: &Clock, number: u64) -> Result<bool, Fault> {
         match clock {
             Clock::Timeline(semaphore, f) => {
                 let mut value = 0;
@@ -326,7 +377,7 @@ mod tests {
         let submit = |number| {
             let cmd = device.open_list(Queue::Main).unwrap();
             let part = Part { lists: 0..1, number, ..Part::default() };
-            device.submit_parts(&[part], &[cmd]).unwrap();
+            device.submit_parts(&[part], &[cmd], &Frames::default()).unwrap();
             (main(number), cmd)
         };
         let patience = Duration::from_secs(60);

@@ -9,7 +9,8 @@ use candor::caps::plan::Plan;
 use candor::caps::report::{DeviceType, QueueFamily};
 use candor::caps::{Body, Capability, DeviceReport, VulkanReport};
 use candor::rhi::backend::{Backend, Fault};
-use candor::rhi::driver::{Adapter, Driver, Instance as Api, LoadDesc, SurfaceFault};
+use candor::rhi::SurfaceTarget;
+use candor::rhi::driver::{Adapter, Driver, Instance as Api, LoadDesc, MadeSurface, SurfaceFault};
 use candor::rhi::{AdapterInfo, BackendKind};
 use candor::{
     Claim, Claims, Environment, Host, Instance, InstanceDesc, Platform, Registry, SelectDesc, SelectError,
@@ -281,12 +282,17 @@ impl Api for FakeApi {
         a.create.act(&self.fake.gate)?;
         Ok(FakeDevice::new(self.info(a), a.draw, self.fake.gate.clone()))
     }
-    fn make_surface(&self, device: &Arc<dyn Backend>) -> Result<(), SurfaceFault> {
+    fn make_surface(
+        &self,
+        device: &Arc<dyn Backend>,
+        _target: Option<&Arc<dyn SurfaceTarget>>,
+    ) -> Result<Option<MadeSurface>, SurfaceFault> {
         self.fake.calls.lock().unwrap().push(Call::Surface);
         let name = &device.info().name;
         let Some(a) = self.fake.adapters.iter().find(|a| a.name == *name) else { unreachable!() };
         let window_spoiled = a.spoils_window;
-        a.surface.act(&self.fake.gate).map_err(|fault| SurfaceFault { fault, window_spoiled })
+        let made = a.surface.act(&self.fake.gate).map(|()| None);
+        made.map_err(|fault| SurfaceFault { fault, window_spoiled })
     }
     fn validation(&self) -> (bool, String) {
         (false, "a fake has no validation layer".into())

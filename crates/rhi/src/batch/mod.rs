@@ -5,6 +5,7 @@
 
 mod copies;
 mod declare;
+mod present;
 mod route;
 mod slots;
 mod submit;
@@ -63,6 +64,8 @@ pub(crate) struct BatchInner {
     blocks: Vec<Block>,
     readbacks: Vec<PendingReadback>,
     settle: Vec<Arc<Obj>>,
+    /// Frames that it presents.
+    frames: Vec<crate::surface::SurfaceFrame>,
     /// What uploads held until the batch that carries them had its ticket.
     held: Vec<Arc<Obj>>,
     shared: Arc<SlotShared>,
@@ -202,6 +205,7 @@ impl BatchInner {
         self.stats = Stats::default();
         self.pass_stats = PassStats::default();
         self.settle.clear();
+        self.frames.clear();
         self.held.clear();
         self.slots = 0;
         (self.reach, self.touched) = (0, 0);

@@ -58,10 +58,7 @@ impl Batch {
         }
         if inner.errors.is_empty() {
             let mut shared = lock(&core.shared);
-            let submitted = prepare(core, &mut shared, &mut inner).and_then(|()| {
-                let Shared { parts, lists, .. } = &*shared;
-                calls::submit(&*core.backend, parts, lists).map_err(|fault| core.fault("submit", fault))
-            });
+            let submitted = prepare(core, &mut shared, &mut inner).and_then(|()| inner.send(core, &mut shared));
             match submitted {
                 Ok(()) => {
                     let ends = shared.parts.iter().map(|p| {
@@ -77,7 +74,7 @@ impl Batch {
                 }
                 Err(e) => {
                     // The state table has moved on and the GPU has not. Unless nothing was changed yet, there is no way back.
-                    if e.code() != Code::SettledWrite {
+                    if !matches!(e.code(), Code::SettledWrite | Code::SurfaceTurn) {
                         core.lose(&e.to_string());
                     }
                     inner.fail(e);
@@ -86,6 +83,7 @@ impl Batch {
         }
         // Once no lock is held: the last owner of an object may be among them.
         inner.held.clear();
+        inner.frames.clear();
         if !inner.errors.is_empty() {
             let error = SubmitError { errors: std::mem::take(&mut inner.errors), more: inner.more_errors };
             slots::abandon(core, inner);
@@ -110,6 +108,7 @@ fn prepare(
     if let Some(slot) = writes_settled(shared, inner) {
         return Err(Error::new(Code::SettledWrite, core.label_of(slot), "the texture was settled"));
     }
+    inner.check_frames(core, shared)?;
     inner.take_back(core)?;
     let b = &*core.backend;
     let first = shared.positions[0] + 1;

@@ -6,8 +6,10 @@
 
 mod memory;
 mod recorder;
+mod surface;
 
 pub use recorder::{Logged, NullStats};
+pub use surface::NullSurfaces;
 
 use crate::adapter::{AdapterInfo, BackendKind};
 use crate::backend::*;
@@ -69,6 +71,7 @@ pub struct NullBackend {
     limits: Limits,
     desc: NullDesc,
     state: Mutex<State>,
+    surfaces: Mutex<NullSurfaces>,
 }
 
 #[derive(Default)]
@@ -93,7 +96,7 @@ impl NullBackend {
     /// A device that behaves as told.
     pub fn new(desc: NullDesc) -> Arc<Self> {
         let limits = desc.limits.clone().unwrap_or_default();
-        Arc::new(Self { info: info(), limits, desc, state: Mutex::default() })
+        Arc::new(Self { info: info(), limits, desc, state: Mutex::default(), surfaces: Mutex::default() })
     }
 
     /// What was misused, one sentence each: an object destroyed twice or unknown.
@@ -306,6 +309,9 @@ impl Backend for NullBackend {
         let now = s.polls;
         s.running.push((ends, now));
         Ok(())
+    }
+    fn presenter(&self) -> Option<&dyn crate::surface::Presenter> {
+        self.enabled().contains(Enabled::PRESENT).then_some(self)
     }
     fn submitted(&self) -> Timepoint {
         Timepoint(lock(&self.state).positions)

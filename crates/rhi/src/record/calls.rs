@@ -4,6 +4,7 @@
 use super::table::Cmd;
 use crate::backend::{Backend, Fault, NativeCopy, Part, RasterPlan};
 use crate::object::{Kind, Native};
+use crate::surface::{Presenter, Shown};
 use crate::track::List;
 
 /// Callers: the sweep (nothing older than the horizon is in use), `close` without open batches after waiting, the core's
@@ -56,6 +57,17 @@ pub(crate) fn copies(b: &dyn Backend, cmd: Cmd, list: &[NativeCopy]) {
 pub(crate) fn submit(b: &dyn Backend, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault> {
     // SAFETY: see above.
     unsafe { b.submit(parts, lists) }
+}
+
+/// As for [`submit`]; the frames were acquired and are presented once.
+pub(crate) fn submit_shown(
+    p: &dyn Presenter,
+    parts: &[Part],
+    lists: &[Cmd],
+    shown: &mut [Shown],
+) -> Result<(), Fault> {
+    // SAFETY: see above.
+    unsafe { p.submit_shown(parts, lists, shown) }
 }
 
 /// Lends the recorder of a list. Callers are backends of this crate whose `open` made the list with this type, inside methods of

@@ -21,6 +21,8 @@ pub struct Known {
     pub wants_zero: bool,
     /// Nothing may write it any more.
     pub settled: bool,
+    /// An image of a surface: only the batch that presents it may use it.
+    pub on_surface: bool,
     /// The newest submission on each queue that used it, as far as a later use must wait for it.
     pub last: PerQueue<u64>,
 }
