@@ -30,6 +30,7 @@ mod attempt;
 mod claims;
 mod draw;
 mod error;
+mod frame;
 mod grant;
 mod host;
 mod instance;
@@ -53,6 +54,7 @@ pub use candor_rhi::BackendKind;
 pub use candor_rhi::driver::ApiValidation as Validation;
 pub use claims::{Claim, Claims, NotYet, not_yet};
 pub use error::SelectError;
+pub use frame::{Begun, Encoder, Frame, FrameDesc, FrameError, Turn};
 pub use host::{Enclosure, Host, Sign};
 pub use instance::{
     Instance, InstanceDesc, Loadable, built_in_drivers, compiled_backends, loadable_backends,
@@ -73,7 +75,7 @@ pub use worker::Registry;
 /// What most programs need. `rhi::Copy` and `rhi::Error` are left out: their names mean something else to most Rust code.
 pub mod prelude {
     pub use crate::{
-        AdapterWish, Backend, Instance, InstanceDesc, SelectDesc, SelectError, Selected, SelectionReport,
+        AdapterWish, Backend, Begun, Frame, FrameDesc, Instance, InstanceDesc, SelectDesc, SelectError, Selected, SelectionReport,
         Software, Validation, Window,
     };
     pub use candor_caps::{Capability, Feature, Granted, Outcome, Reason, Refused, Requests, Tier};
