@@ -11,9 +11,14 @@ const LOADER: &str = "libvulkan1";
 const DRIVER: &str = "mesa-vulkan-drivers";
 const VALIDATION: &str = "vulkan-validationlayers";
 const CXX: &str = "g++";
+/// A screen for the tests that open windows, and what windows are opened with.
+const SCREEN: [&str; 7] =
+    ["xvfb", "libx11-6", "libx11-xcb1", "libxcursor1", "libxi6", "libxrandr2", "libxkbcommon-x11-0"];
 
 /// Wanted, and not needed for Vulkan to be usable.
-const EXTRAS: [&str; 2] = [VALIDATION, CXX];
+fn is_extra(package: &str) -> bool {
+    package == VALIDATION || package == CXX || SCREEN.contains(&package)
+}
 
 pub(crate) fn run(args: &[&str]) -> Result {
     match args {
@@ -31,7 +36,7 @@ pub(crate) fn run(args: &[&str]) -> Result {
 pub(crate) fn ensure() -> Result {
     let found = Found::now();
     let wanted = missing(&found);
-    let needed: Vec<&str> = wanted.iter().copied().filter(|p| !EXTRAS.contains(p)).collect();
+    let needed: Vec<&str> = wanted.iter().copied().filter(|p| !is_extra(p)).collect();
     if wanted.is_empty() {
         report(&found);
         println!("nothing to install");
@@ -70,7 +75,9 @@ fn missing(found: &Found) -> Vec<&'static str> {
         (VALIDATION, found.validation.is_none()),
         (CXX, !found.cxx),
     ];
-    list.iter().filter(|(_, missing)| *missing).map(|(package, _)| *package).collect()
+    let screen = SCREEN.map(|package| (package, !found.screen));
+    let all = list.iter().chain(&screen);
+    all.filter(|(_, missing)| *missing).map(|(package, _)| *package).collect()
 }
 
 fn report(found: &Found) {
@@ -93,6 +100,9 @@ fn report(found: &Found) {
     }
     if !found.cxx {
         println!("C++ compiler: missing (the tests' picture metric is built with it)");
+    }
+    if !found.screen {
+        println!("Xvfb: missing (the tests that open windows use it)");
     }
 }
 
@@ -150,7 +160,8 @@ fn instructions() -> String {
     let mut all = [
         (
             "debian ubuntu",
-            "Debian, Ubuntu:  sudo apt-get install libvulkan1 mesa-vulkan-drivers vulkan-validationlayers g++",
+            "Debian, Ubuntu:  sudo apt-get install libvulkan1 mesa-vulkan-drivers vulkan-validationlayers g++ \
+             xvfb libx11-6 libx11-xcb1 libxcursor1 libxi6 libxrandr2 libxkbcommon-x11-0",
         ),
         (
             "fedora rhel",
@@ -211,10 +222,17 @@ mod tests {
     fn nothing_is_installed_that_is_there() {
         use crate::vulkan::Manifest;
         let manifest = Manifest { file: "m".into(), library: "l".into(), api_version: "1.3".into() };
-        let mut found =
-            Found { loader: None, drivers: Vec::new(), broken: Vec::new(), validation: None, cxx: false };
-        assert_eq!(missing(&found), [LOADER, DRIVER, VALIDATION, CXX]);
-        found.cxx = true;
+        let mut found = Found {
+            loader: None,
+            drivers: Vec::new(),
+            broken: Vec::new(),
+            validation: None,
+            cxx: false,
+            screen: false,
+        };
+        let all: Vec<_> = [LOADER, DRIVER, VALIDATION, CXX].into_iter().chain(SCREEN).collect();
+        assert_eq!(missing(&found), all);
+        (found.cxx, found.screen) = (true, true);
         found.drivers.push(manifest.clone());
         assert!(!found.usable());
         assert_eq!(missing(&found), [LOADER, VALIDATION]);

@@ -45,7 +45,9 @@ pub(crate) fn run(args: &[&str]) -> Result {
     println!("\n== examples");
     for name in examples()? {
         let mut example = run::cargo();
-        example.args(["run", "--quiet", "--package", &name]);
+        // A window stays open until somebody closes it; that of the tests shows the same.
+        let how = if name.ends_with("-window") { "build" } else { "run" };
+        example.args([how, "--quiet", "--package", &name]);
         let passed = stream(&mut example, &mut tally)?;
         // A program whose answer here is no says so in the line that a skipped test prints.
         let passed = passed || tally.skipped().contains_key(&name);

@@ -20,6 +20,8 @@ pub(crate) struct Found {
     pub(crate) validation: Option<Manifest>,
     /// A C++ compiler, which the tests' picture metric is built with.
     pub(crate) cxx: bool,
+    /// A screen for the tests that open windows; no other system than Linux needs one.
+    pub(crate) screen: bool,
 }
 
 /// A driver or layer manifest.
@@ -40,6 +42,7 @@ impl Found {
             broken: Vec::new(),
             validation: None,
             cxx: cxx || std::env::var_os("CXX").is_some(),
+            screen: cfg!(not(target_os = "linux")) || run::in_path("Xvfb").is_some(),
         };
         for file in driver_manifests() {
             match read(&file, "ICD", &libraries) {

@@ -87,7 +87,7 @@ pub mod prelude {
         DepthState, Device, DeviceState, Filter, Format, FrontFace, GroupEntry, IndexFormat, LayoutEntry,
         Limits, Load, Memory, Order, PolygonMode, Portability, PresentMode, PushLayout, RasterDesc, RasterPass,
         RasterPipeline, RasterPipelineDesc, Readback, Receipt, Rect, Region, Resource, Sampler, SamplerDesc,
-        Samples, ShaderStage, Slot, Slots, Stages, StepMode, Store, SubmitError, Surface, SurfaceConfig, SurfaceFrame, SurfaceState,
+        Samples, ShaderStage, Slot, Slots, Stages, StepMode, Store, SubmitError, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame, SurfaceState,
         Texture, TextureDesc,
         TextureDim, TextureUsage, Topology, Use, VertexFormat, VertexLayout, View, ViewDesc, ViewDim,
         Viewport, WriteMask,

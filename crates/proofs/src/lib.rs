@@ -14,6 +14,7 @@ mod compute;
 mod formats;
 mod kit;
 mod list;
+mod present;
 mod queues;
 mod raster;
 mod report;
@@ -24,7 +25,8 @@ mod tests;
 mod vertex;
 
 pub use list::proof;
-pub use report::{Claims, Entry, Matrix, Report, Verdict, claims, requests, run, verify};
+pub use present::Screen;
+pub use report::{Claims, Entry, Matrix, Report, Verdict, claims, requests, run, run_on_screen, verify};
 
 use candor_caps::Capability;
 use candor_rhi::{BackendKind, Device, Error};
@@ -34,6 +36,8 @@ use candor_rhi::{BackendKind, Device, Error};
 pub enum Proof {
     /// By running this on a device that was granted the capability.
     Run(fn(&Device) -> Result<(), Disproved>),
+    /// By running this on such a device with a window that is seen: [`run_on_screen`].
+    OnScreen(fn(&Device, &mut Screen<'_>) -> Result<(), Disproved>),
     /// Not yet: Candor does not claim the capability. One sentence says why.
     NotYet(&'static str),
 }
@@ -79,7 +83,7 @@ pub fn status(capability: Capability, backend: BackendKind) -> Status {
     const NO_BACKEND: &str = "this backend does not exist yet";
     match backend {
         BackendKind::Vulkan => match proof(capability) {
-            Proof::Run(_) => Status::Proved,
+            Proof::Run(_) | Proof::OnScreen(_) => Status::Proved,
             Proof::NotYet(why) => Status::NotYet { why },
         },
         BackendKind::Null => Status::NotYet { why: "the Null backend accepts everything and draws nothing" },

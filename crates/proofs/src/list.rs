@@ -1,6 +1,6 @@
 //! The list: each capability with its proof, or the reason why there is none.
 
-use crate::{Proof, compute, formats, queues, raster, sampling, storage, vertex};
+use crate::{Proof, compute, formats, present, queues, raster, sampling, storage, vertex};
 use candor_caps::Capability;
 use candor_rhi::{Anisotropy, Compare, Filter, Format, Order, PolygonMode};
 
@@ -15,7 +15,7 @@ const NO_RATE: &str = "the RHI has no shading rates so far";
 const NO_TABLE: &str = "the RHI has no bindless table so far";
 const NO_QUERY: &str = "the RHI has no queries so far";
 const NO_SPARSE: &str = "the RHI binds memory to whole resources alone";
-const NO_SURFACE: &str = "the RHI has no surfaces so far";
+const NO_WIDE_DISPLAY: &str = "implemented, not proved: no display with a wide colour space could be reached";
 
 /// How the capability is proved. Exhaustive: a capability without an entry does not compile.
 pub fn proof(capability: Capability) -> Proof {
@@ -125,7 +125,9 @@ pub fn proof(capability: Capability) -> Proof {
         C::DeviceLocalMemory => NotYet("no picture shows where memory lies"),
 
         // Presentation.
-        C::Present | C::HdrSwapchain | C::HdrMetadata => NotYet(NO_SURFACE),
+        C::Present => Proof::OnScreen(present::shown),
+        C::HdrSwapchain => NotYet(NO_WIDE_DISPLAY),
+        C::HdrMetadata => NotYet("surfaces tell the display no range of colours so far"),
 
         // What the standard renderer stands on.
         C::HdrColorAttachment => run!(formats::attachment, Format::Rgba16Float, &formats::HDR),

@@ -1,6 +1,6 @@
 //! Running the proofs, and the report of it: capability by backend and adapter, proved, disproved, or not claimed with the reason.
 
-use crate::{Disproved, Proof, Status, proof, status};
+use crate::{Disproved, Proof, Screen, Status, proof, status};
 use candor_caps::{AnyCapability, Capability, CustomFeature, Feature, Reason, Requests, Resolution, Tier};
 use candor_rhi::{AdapterInfo, BackendKind, Device};
 use serde::Serialize;
@@ -31,11 +31,13 @@ pub struct Claims(BTreeMap<Capability, Result<(), String>>);
 
 /// Names of the features by which [`requests`] asks for single capabilities.
 const PREFIX: &str = "prove-";
+/// Why a proof of what is seen does not run by itself.
+const NO_SCREEN: &str = "it is proved on a window, and none is here";
 
 /// Requests for all that has a proof on a backend, each capability on its own and optional, together with Candor's base set.
 pub fn requests(backend: BackendKind) -> Requests {
     let mut all = Requests::new();
-    for c in Capability::ALL.iter().filter(|c| status(**c, backend) == Status::Proved) {
+    for c in Capability::ALL.iter().filter(|c| status(**c, backend) == Status::Proved && !matches!(proof(**c), Proof::OnScreen(_))) {
         // The name is made of a prefix and a valid name, so that it is valid and not one of Candor's.
         if let Ok(f) =
             CustomFeature::new(format!("{PREFIX}{c}"), c.description(), [AnyCapability::BuiltIn(*c)])
@@ -119,6 +121,15 @@ pub fn run(device: &Device, capability: Capability) -> Verdict {
     match proof(capability) {
         Proof::NotYet(why) => Verdict::NotClaimed { why: why.to_owned() },
         Proof::Run(f) => verdict(f(device)),
+        Proof::OnScreen(_) => Verdict::NotClaimed { why: NO_SCREEN.to_owned() },
+    }
+}
+
+/// Runs one proof, with a window for those that need one.
+pub fn run_on_screen(device: &Device, capability: Capability, screen: &mut Screen<'_>) -> Verdict {
+    match proof(capability) {
+        Proof::OnScreen(f) => verdict(f(device, screen)),
+        Proof::Run(_) | Proof::NotYet(_) => run(device, capability),
     }
 }
 
@@ -135,6 +146,9 @@ pub fn verify(device: &Device, claims: &Claims) -> Report {
     let entries = Capability::ALL.iter().map(|c| {
         let verdict = match (status(*c, *backend), claims.granted(*c)) {
             (Status::NotYet { why }, _) => Verdict::NotClaimed { why: why.to_owned() },
+            (Status::Proved, Err(_)) if matches!(proof(*c), Proof::OnScreen(_)) => {
+                Verdict::NotClaimed { why: NO_SCREEN.to_owned() }
+            }
             (Status::Proved, Err(why)) => Verdict::NotClaimed { why },
             (Status::Proved, Ok(())) => run(device, *c),
         };
