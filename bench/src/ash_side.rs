@@ -44,8 +44,10 @@ impl Side {
             let families = instance.get_physical_device_queue_family_properties(physical);
             let family = families.iter().position(|f| f.queue_flags.contains(vk::QueueFlags::GRAPHICS));
             let family = family.expect("a graphics queue") as u32;
-            let queues = [vk::DeviceQueueCreateInfo::default().queue_family_index(family).queue_priorities(&[1.0])];
-            let mut f13 = vk::PhysicalDeviceVulkan13Features::default().dynamic_rendering(true).synchronization2(true);
+            let queues =
+                [vk::DeviceQueueCreateInfo::default().queue_family_index(family).queue_priorities(&[1.0])];
+            let mut f13 =
+                vk::PhysicalDeviceVulkan13Features::default().dynamic_rendering(true).synchronization2(true);
             let info = vk::DeviceCreateInfo::default().queue_create_infos(&queues).push_next(&mut f13);
             let d = instance.create_device(physical, &info, None).expect("a device");
             let queue = d.get_device_queue(family, 0);
@@ -91,7 +93,8 @@ impl Side {
 
     unsafe fn allocate(&self, r: vk::MemoryRequirements, flags: vk::MemoryPropertyFlags) -> vk::DeviceMemory {
         let types = self.memory.memory_types_as_slice();
-        let index = (0..types.len()).find(|i| r.memory_type_bits & (1 << i) != 0 && types[*i].property_flags.contains(flags));
+        let index = (0..types.len())
+            .find(|i| r.memory_type_bits & (1 << i) != 0 && types[*i].property_flags.contains(flags));
         let index = index.expect("a memory type") as u32;
         let info = vk::MemoryAllocateInfo::default().allocation_size(r.size).memory_type_index(index);
         unsafe { self.d.allocate_memory(&info, None).expect("memory") }
@@ -104,7 +107,10 @@ impl Side {
             let flags = vk::MemoryPropertyFlags::HOST_VISIBLE | vk::MemoryPropertyFlags::HOST_COHERENT;
             let m = self.allocate(self.d.get_buffer_memory_requirements(b), flags);
             self.d.bind_buffer_memory(b, m, 0).expect("memory can be bound");
-            let p = self.d.map_memory(m, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty()).expect("memory can be mapped");
+            let p = self
+                .d
+                .map_memory(m, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty())
+                .expect("memory can be mapped");
             std::ptr::copy_nonoverlapping(data.as_ptr(), p.cast(), data.len());
             (b, m)
         }
@@ -125,7 +131,8 @@ impl Side {
                 .samples(vk::SampleCountFlags::TYPE_1)
                 .usage(usage);
             let image = self.d.create_image(&info, None).expect("an image");
-            let m = self.allocate(self.d.get_image_memory_requirements(image), vk::MemoryPropertyFlags::empty());
+            let m =
+                self.allocate(self.d.get_image_memory_requirements(image), vk::MemoryPropertyFlags::empty());
             self.d.bind_image_memory(image, m, 0).expect("memory can be bound");
             let info = vk::ImageViewCreateInfo::default()
                 .image(image)
@@ -145,10 +152,14 @@ impl Side {
                 self.buffers.push(b);
             }
             let kind = vk::DescriptorType::UNIFORM_BUFFER_DYNAMIC;
-            let set_layout = self.set_layout(kind, vk::ShaderStageFlags::VERTEX | vk::ShaderStageFlags::FRAGMENT);
+            let set_layout =
+                self.set_layout(kind, vk::ShaderStageFlags::VERTEX | vk::ShaderStageFlags::FRAGMENT);
             self.sets = self.make_sets(set_layout, kind, 1);
             let buffers = [vk::DescriptorBufferInfo { buffer: uniform, offset: 0, range: 32 }];
-            let write = [vk::WriteDescriptorSet::default().dst_set(self.sets[0]).descriptor_type(kind).buffer_info(&buffers)];
+            let write = [vk::WriteDescriptorSet::default()
+                .dst_set(self.sets[0])
+                .descriptor_type(kind)
+                .buffer_info(&buffers)];
             self.d.update_descriptor_sets(&write, &[]);
             let stages = vk::ShaderStageFlags::VERTEX | vk::ShaderStageFlags::FRAGMENT;
             let ranges = [vk::PushConstantRange::default().stage_flags(stages).size(PUSH_BYTES as u32)];
@@ -180,7 +191,10 @@ impl Side {
                     image_view: *view,
                     image_layout: vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL,
                 }];
-                let write = [vk::WriteDescriptorSet::default().dst_set(*set).descriptor_type(kind).image_info(&images)];
+                let write = [vk::WriteDescriptorSet::default()
+                    .dst_set(*set)
+                    .descriptor_type(kind)
+                    .image_info(&images)];
                 self.d.update_descriptor_sets(&write, &[]);
             }
             let layouts = [set_layout];
@@ -191,14 +205,25 @@ impl Side {
         }
     }
 
-    unsafe fn set_layout(&self, kind: vk::DescriptorType, stages: vk::ShaderStageFlags) -> vk::DescriptorSetLayout {
-        let binding =
-            [vk::DescriptorSetLayoutBinding::default().descriptor_type(kind).descriptor_count(1).stage_flags(stages)];
+    unsafe fn set_layout(
+        &self,
+        kind: vk::DescriptorType,
+        stages: vk::ShaderStageFlags,
+    ) -> vk::DescriptorSetLayout {
+        let binding = [vk::DescriptorSetLayoutBinding::default()
+            .descriptor_type(kind)
+            .descriptor_count(1)
+            .stage_flags(stages)];
         let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&binding);
         unsafe { self.d.create_descriptor_set_layout(&info, None).expect("a set layout") }
     }
 
-    unsafe fn make_sets(&self, layout: vk::DescriptorSetLayout, kind: vk::DescriptorType, n: u32) -> Vec<vk::DescriptorSet> {
+    unsafe fn make_sets(
+        &self,
+        layout: vk::DescriptorSetLayout,
+        kind: vk::DescriptorType,
+        n: u32,
+    ) -> Vec<vk::DescriptorSet> {
         unsafe {
             let sizes = [vk::DescriptorPoolSize { ty: kind, descriptor_count: n }];
             let info = vk::DescriptorPoolCreateInfo::default().max_sets(n).pool_sizes(&sizes);
@@ -221,14 +246,19 @@ impl Side {
                 vk::PipelineShaderStageCreateInfo::default().stage(stage).module(modules[i]).name(&names[i])
             };
             let stages = [stage(0, vk::ShaderStageFlags::VERTEX), stage(1, vk::ShaderStageFlags::FRAGMENT)];
-            let bindings = [vk::VertexInputBindingDescription { binding: 0, stride: 8, ..Default::default() }];
-            let attributes = [vk::VertexInputAttributeDescription { format: vk::Format::R32G32_SFLOAT, ..Default::default() }];
+            let bindings =
+                [vk::VertexInputBindingDescription { binding: 0, stride: 8, ..Default::default() }];
+            let attributes = [vk::VertexInputAttributeDescription {
+                format: vk::Format::R32G32_SFLOAT,
+                ..Default::default()
+            }];
             let mut input = vk::PipelineVertexInputStateCreateInfo::default();
             if has_vertices {
-                input = input.vertex_binding_descriptions(&bindings).vertex_attribute_descriptions(&attributes);
+                input =
+                    input.vertex_binding_descriptions(&bindings).vertex_attribute_descriptions(&attributes);
             }
-            let assembly =
-                vk::PipelineInputAssemblyStateCreateInfo::default().topology(vk::PrimitiveTopology::TRIANGLE_LIST);
+            let assembly = vk::PipelineInputAssemblyStateCreateInfo::default()
+                .topology(vk::PrimitiveTopology::TRIANGLE_LIST);
             let viewport = vk::PipelineViewportStateCreateInfo::default().viewport_count(1).scissor_count(1);
             let raster = vk::PipelineRasterizationStateCreateInfo::default().line_width(1.0);
             let samples = vk::PipelineMultisampleStateCreateInfo::default()
@@ -257,16 +287,26 @@ impl Side {
 
     unsafe fn begin(&self, view: vk::ImageView) {
         unsafe {
-            let area = vk::Rect2D { offset: vk::Offset2D::default(), extent: vk::Extent2D { width: SIDE, height: SIDE } };
+            let area = vk::Rect2D {
+                offset: vk::Offset2D::default(),
+                extent: vk::Extent2D { width: SIDE, height: SIDE },
+            };
             let color = [vk::RenderingAttachmentInfo::default()
                 .image_view(view)
                 .image_layout(vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL)
                 .load_op(vk::AttachmentLoadOp::CLEAR)
                 .store_op(vk::AttachmentStoreOp::STORE)];
-            let info = vk::RenderingInfo::default().render_area(area).layer_count(1).color_attachments(&color);
+            let info =
+                vk::RenderingInfo::default().render_area(area).layer_count(1).color_attachments(&color);
             let side = SIDE as f32;
-            let viewport =
-                [vk::Viewport { x: 0.0, y: side, width: side, height: -side, min_depth: 0.0, max_depth: 1.0 }];
+            let viewport = [vk::Viewport {
+                x: 0.0,
+                y: side,
+                width: side,
+                height: -side,
+                min_depth: 0.0,
+                max_depth: 1.0,
+            }];
             self.d.cmd_begin_rendering(self.cmd, &info);
             self.d.cmd_set_viewport(self.cmd, 0, &viewport);
             self.d.cmd_set_scissor(self.cmd, 0, &[area]);
@@ -277,7 +317,8 @@ impl Side {
     pub fn record(&self) {
         // SAFETY: the last frame has finished.
         unsafe {
-            let begin = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
+            let begin =
+                vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
             self.d.begin_command_buffer(self.cmd, &begin).expect("recording begins");
             match self.kind {
                 Workload::W1 => self.w1(),
@@ -381,7 +422,10 @@ impl Side {
                 if i == 0 {
                     b[1].old_layout = vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL;
                 }
-                self.d.cmd_pipeline_barrier2(self.cmd, &vk::DependencyInfo::default().image_memory_barriers(&b));
+                self.d.cmd_pipeline_barrier2(
+                    self.cmd,
+                    &vk::DependencyInfo::default().image_memory_barriers(&b),
+                );
                 self.begin(self.views[to]);
                 self.d.cmd_bind_pipeline(self.cmd, vk::PipelineBindPoint::GRAPHICS, self.pipelines[0]);
                 self.d.cmd_bind_descriptor_sets(
@@ -419,7 +463,9 @@ impl Side {
             let submit = [vk::SubmitInfo::default().command_buffers(&cmds)];
             self.d.queue_submit(self.queue, &submit, vk::Fence::null()).expect("submission");
             self.d.queue_wait_idle(self.queue).expect("it finishes");
-            self.d.reset_command_pool(self.pool, vk::CommandPoolResetFlags::empty()).expect("the pool can be reset");
+            self.d
+                .reset_command_pool(self.pool, vk::CommandPoolResetFlags::empty())
+                .expect("the pool can be reset");
         }
     }
 
@@ -468,7 +514,10 @@ impl Side {
                 d.cmd_pipeline_barrier2(cmd, &vk::DependencyInfo::default().image_memory_barriers(&back));
             });
             self.d.unmap_memory(m);
-            let p = self.d.map_memory(m, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty()).expect("memory can be mapped");
+            let p = self
+                .d
+                .map_memory(m, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty())
+                .expect("memory can be mapped");
             let out = std::slice::from_raw_parts(p.cast::<u8>(), size).to_vec();
             self.d.unmap_memory(m);
             out

@@ -23,7 +23,8 @@ pub struct Side {
 
 /// A device on the first adapter, with Candor's base set alone.
 pub fn device() -> Device {
-    let desc = LoadDesc { validation: ApiValidation::Off, app_name: "candor-bench".into(), ..LoadDesc::default() };
+    let desc =
+        LoadDesc { validation: ApiValidation::Off, app_name: "candor-bench".into(), ..LoadDesc::default() };
     let instance = VulkanDriver.load(&desc).expect("Vulkan is there");
     let adapters = instance.adapters().expect("adapters can be listed");
     let requests = Requests::new().on_candor_vulkan().expect("Candor's base set is valid");
@@ -65,12 +66,24 @@ impl Side {
     fn first(&mut self, format: Format) {
         let d = &self.device;
         let entries = [LayoutEntry::new(0, Stages::RASTER, BindingKind::Uniform { dynamic: true })];
-        let layout = d.create_bind_group_layout(&BindGroupLayoutDesc { label: "item", entries: &entries }).expect("a layout");
+        let layout = d
+            .create_bind_group_layout(&BindGroupLayoutDesc {
+                label: "item",
+                entries: &entries,
+                samplers: &[],
+            })
+            .expect("a layout");
         let items = items();
         let usage = BufferUsage::UNIFORM | BufferUsage::COPY_DST;
         let contents = Contents::Data(&items);
         let size_bytes = items.len() as u64;
-        let uniform = d.create_buffer(&BufferDesc { label: "items", size_bytes, usage, contents, ..Default::default() });
+        let uniform = d.create_buffer(&BufferDesc {
+            label: "items",
+            size_bytes,
+            usage,
+            contents,
+            ..Default::default()
+        });
         let uniform = uniform.expect("a buffer");
         let filled = [GroupEntry::buffer_range(0, &uniform, 0, 32)];
         let group = d.create_bind_group(&BindGroupDesc { label: "item", layout: &layout, entries: &filled });
@@ -80,8 +93,14 @@ impl Side {
                 let data = vertices(i);
                 let usage = BufferUsage::VERTEX | BufferUsage::COPY_DST;
                 let (size_bytes, contents) = (data.len() as u64, Contents::Data(&data));
-                d.create_buffer(&BufferDesc { label: "vertices", size_bytes, usage, contents, ..Default::default() })
-                    .expect("a buffer")
+                d.create_buffer(&BufferDesc {
+                    label: "vertices",
+                    size_bytes,
+                    usage,
+                    contents,
+                    ..Default::default()
+                })
+                .expect("a buffer")
             })
             .collect();
         self.buffers.push(uniform);
@@ -90,7 +109,7 @@ impl Side {
             _ => ("w1", PushLayout::default()),
         };
         let attributes = [Attribute { location: 0, format: VertexFormat::F32x2, offset: 0 }];
-        let buffers = [VertexLayout { stride: 8, step: StepMode::Vertex, attributes: &attributes }];
+        let buffers = [VertexLayout { stride: 8, attributes: &attributes, ..Default::default() }];
         let vertex = get(&format!("{module}.vs_main")).expect("a shader");
         for i in 0..PIPELINES {
             let fragment = get(&format!("{module}.fs{i}")).expect("a shader");
@@ -98,8 +117,12 @@ impl Side {
                 label: "w1",
                 groups: &[&layout],
                 push,
-                vertex: ShaderStage { spirv: vertex.words(), entry: vertex.entry_point },
-                fragment: Some(ShaderStage { spirv: fragment.words(), entry: fragment.entry_point }),
+                vertex: ShaderStage { spirv: vertex.words(), entry: vertex.entry_point, constants: &[] },
+                fragment: Some(ShaderStage {
+                    spirv: fragment.words(),
+                    entry: fragment.entry_point,
+                    constants: &[],
+                }),
                 buffers: &buffers,
                 colors: &[format.into()],
                 ..Default::default()
@@ -111,18 +134,29 @@ impl Side {
     fn second(&mut self, format: Format) {
         let d = &self.device;
         let entries = [LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture)];
-        let layout = d.create_bind_group_layout(&BindGroupLayoutDesc { label: "source", entries: &entries }).expect("a layout");
+        let layout = d
+            .create_bind_group_layout(&BindGroupLayoutDesc {
+                label: "source",
+                entries: &entries,
+                samplers: &[],
+            })
+            .expect("a layout");
         for v in &self.views {
             let filled = [GroupEntry::view(0, v)];
-            let g = d.create_bind_group(&BindGroupDesc { label: "source", layout: &layout, entries: &filled });
+            let g =
+                d.create_bind_group(&BindGroupDesc { label: "source", layout: &layout, entries: &filled });
             self.groups.push(g.expect("a group"));
         }
         let (vertex, fragment) = (get("w2.vs_main").expect("a shader"), get("w2.fs_main").expect("a shader"));
         let p = d.create_raster_pipeline(&RasterPipelineDesc {
             label: "w2",
             groups: &[&layout],
-            vertex: ShaderStage { spirv: vertex.words(), entry: vertex.entry_point },
-            fragment: Some(ShaderStage { spirv: fragment.words(), entry: fragment.entry_point }),
+            vertex: ShaderStage { spirv: vertex.words(), entry: vertex.entry_point, constants: &[] },
+            fragment: Some(ShaderStage {
+                spirv: fragment.words(),
+                entry: fragment.entry_point,
+                constants: &[],
+            }),
             colors: &[format.into()],
             ..Default::default()
         });
@@ -226,13 +260,16 @@ impl Side {
             let (to, from) = (1 - i % 2, i % 2);
             let color = [Color::clear(&self.views[to], [0.0; 4])];
             let source = &self.groups[from];
-            batch.raster(&RasterDesc { label: "w2", color: &color, groups: &[source], ..Default::default() }, |p| {
-                p.pipeline(&self.pipelines[0]);
-                p.group(0, source, []);
-                for _ in 0..PASS_DRAWS {
-                    p.draw(0..3, 0..1);
-                }
-            });
+            batch.raster(
+                &RasterDesc { label: "w2", color: &color, groups: &[source], ..Default::default() },
+                |p| {
+                    p.pipeline(&self.pipelines[0]);
+                    p.group(0, source, []);
+                    for _ in 0..PASS_DRAWS {
+                        p.draw(0..3, 0..1);
+                    }
+                },
+            );
         }
     }
 
@@ -241,15 +278,18 @@ impl Side {
             let (to, from) = (1 - i % 2, i % 2);
             let color = [Color::clear(&self.views[to], [0.0; 4])];
             let source = &self.groups[from];
-            batch.raster(&RasterDesc { label: "w2", color: &color, groups: &[source], ..Default::default() }, |p| {
-                // SAFETY: the same commands as `w2`, which the checks accept.
-                let mut p = unsafe { p.unchecked() };
-                p.pipeline(&self.pipelines[0]);
-                p.group(0, source, []);
-                for _ in 0..PASS_DRAWS {
-                    p.draw(0..3, 0..1);
-                }
-            });
+            batch.raster(
+                &RasterDesc { label: "w2", color: &color, groups: &[source], ..Default::default() },
+                |p| {
+                    // SAFETY: the same commands as `w2`, which the checks accept.
+                    let mut p = unsafe { p.unchecked() };
+                    p.pipeline(&self.pipelines[0]);
+                    p.group(0, source, []);
+                    for _ in 0..PASS_DRAWS {
+                        p.draw(0..3, 0..1);
+                    }
+                },
+            );
         }
     }
 

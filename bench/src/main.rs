@@ -142,7 +142,11 @@ fn count() {
     let exe = std::env::current_exe().expect("this program has a path");
     let folder = exe.parent().expect("it lies in a folder").to_owned();
     let layer = folder.join("libnull_layer.so");
-    assert!(layer.exists(), "{} is missing; build it with `cargo build --release -p null-layer`", layer.display());
+    assert!(
+        layer.exists(),
+        "{} is missing; build it with `cargo build --release -p null-layer`",
+        layer.display()
+    );
     let manifest = format!(
         r#"{{"file_format_version": "1.1.2", "layer": {{"name": "VK_LAYER_CANDOR_null", "type": "GLOBAL",
             "library_path": "{}", "api_version": "1.3.0", "implementation_version": "1",

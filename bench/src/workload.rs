@@ -72,8 +72,16 @@ pub fn items() -> Vec<u8> {
     let cells = SIDE / BUFFERS;
     for i in 0..ITEMS {
         let (x, y) = ((i % cells * BUFFERS) as f32 + 0.5, (i / cells) as f32 + 0.5);
-        let values =
-            [x * pixel - 1.0, 1.0 - y * pixel, pixel, pixel, (i & 255) as f32 / 255.0, (i >> 8) as f32 / 255.0, 0.0, 1.0];
+        let values = [
+            x * pixel - 1.0,
+            1.0 - y * pixel,
+            pixel,
+            pixel,
+            (i & 255) as f32 / 255.0,
+            (i >> 8) as f32 / 255.0,
+            0.0,
+            1.0,
+        ];
         for (k, v) in values.iter().enumerate() {
             let at = (i * ITEM_STRIDE) as usize + k * 4;
             out[at..at + 4].copy_from_slice(&v.to_le_bytes());

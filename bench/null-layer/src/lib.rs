@@ -120,16 +120,27 @@ unsafe extern "system" fn create_device(
 /// What every `vkCmd*` becomes. The arguments are left where they are.
 unsafe extern "system" fn nothing() {}
 
-unsafe extern "system" fn get_instance_proc_addr(instance: vk::Instance, name: *const c_char) -> Option<Void> {
+unsafe extern "system" fn get_instance_proc_addr(
+    instance: vk::Instance,
+    name: *const c_char,
+) -> Option<Void> {
     // SAFETY: the loader passes a string.
     let text = unsafe { CStr::from_ptr(name) }.to_bytes();
     // SAFETY: functions of the types that their names say, handed out without a type as Vulkan does.
     unsafe {
         match text {
-            b"vkGetInstanceProcAddr" => return Some(std::mem::transmute::<Get, Void>(get_instance_proc_addr)),
-            b"vkGetDeviceProcAddr" => return Some(std::mem::transmute::<GetDevice, Void>(get_device_proc_addr)),
-            b"vkCreateInstance" => return Some(std::mem::transmute::<vk::PFN_vkCreateInstance, Void>(create_instance)),
-            b"vkCreateDevice" => return Some(std::mem::transmute::<vk::PFN_vkCreateDevice, Void>(create_device)),
+            b"vkGetInstanceProcAddr" => {
+                return Some(std::mem::transmute::<Get, Void>(get_instance_proc_addr));
+            }
+            b"vkGetDeviceProcAddr" => {
+                return Some(std::mem::transmute::<GetDevice, Void>(get_device_proc_addr));
+            }
+            b"vkCreateInstance" => {
+                return Some(std::mem::transmute::<vk::PFN_vkCreateInstance, Void>(create_instance));
+            }
+            b"vkCreateDevice" => {
+                return Some(std::mem::transmute::<vk::PFN_vkCreateDevice, Void>(create_device));
+            }
             _ => {}
         }
         if text.starts_with(b"vkCmd") {

@@ -50,6 +50,8 @@ pub(crate) struct VulkanDevice {
     info: AdapterInfo,
     limits: Limits,
     enabled: Enabled,
+    /// Stages that were not enabled, so that no barrier may name them.
+    unknown_stages: vk::PipelineStageFlags2,
     physical: vk::PhysicalDevice,
     /// Last, so that the instance goes after the device.
     shared: Arc<Shared>,
@@ -166,13 +168,17 @@ impl VulkanDevice {
         let cache = unsafe { raw.create_pipeline_cache(&vk::PipelineCacheCreateInfo::default(), None) };
         // SAFETY: the queue was asked for when the device was made.
         let queue = unsafe { raw.get_device_queue(family, 0) };
-        let mut enabled = enabled(plan);
+        let mut enabled = enabled(plan) | crate::state::enabled(plan);
         enabled.set(Enabled::COMPUTE, properties.queue_flags.contains(vk::QueueFlags::COMPUTE));
         let debug = shared.debug.is_some().then(|| ash::ext::debug_utils::Device::new(&shared.raw, &raw));
+        let mut limits =
+            adapter::limits(&shared, physical, enabled.contains(Enabled::ANISOTROPY), properties);
+        crate::state::granted_limits(&shared, physical, plan, enabled, &mut limits);
         Ok(Arc::new(Self {
             info: adapter::identity(&shared, physical),
-            limits: adapter::limits(&shared, physical, enabled.contains(Enabled::ANISOTROPY), properties),
+            limits,
             enabled,
+            unknown_stages: crate::state::unknown_stages(enabled),
             raw,
             fns,
             pool,
@@ -186,6 +192,11 @@ impl VulkanDevice {
             physical,
             shared,
         }))
+    }
+
+    /// Shader stages without those that were not enabled.
+    pub(crate) fn known_stages(&self, stages: vk::ShaderStageFlags) -> vk::ShaderStageFlags {
+        crate::state::known_stages(self.enabled, stages)
     }
 
     /// Names an object for validation messages and debuggers, when there is anybody to read it.
@@ -303,7 +314,8 @@ impl Backend for VulkanDevice {
     }
 
     fn scopes(&self, usage: Usage) -> Scopes {
-        let scope = |(stage, access): convert::Masks| Scope([stage.as_raw(), access.as_raw()]);
+        let unknown = self.unknown_stages.as_raw();
+        let scope = |(stage, access): convert::Masks| Scope([stage.as_raw() & !unknown, access.as_raw()]);
         Scopes { from: scope(convert::before(usage)), to: scope(convert::masks(usage)) }
     }
 
@@ -365,8 +377,13 @@ impl Backend for VulkanDevice {
     fn create_sampler(&self, plan: &SamplerPlan<'_>) -> Result<Native, Fault> {
         self.make_sampler(plan)
     }
-    fn create_group_layout(&self, entries: &[LayoutEntry], label: &str) -> Result<Native, Fault> {
-        self.make_group_layout(entries, label)
+    fn create_group_layout(
+        &self,
+        entries: &[LayoutEntry],
+        samplers: &[(u32, Box<[Raw]>)],
+        label: &str,
+    ) -> Result<Native, Fault> {
+        self.make_group_layout(entries, samplers, label)
     }
     fn create_group(&self, layout: Native, entries: &[NativeEntry], label: &str) -> Result<Native, Fault> {
         self.make_group(layout, entries, label)

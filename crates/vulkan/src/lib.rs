@@ -17,6 +17,7 @@ mod pass;
 mod pipeline;
 mod quirks;
 mod sampler;
+mod state;
 mod texture;
 
 pub use instance::{VulkanDriver, VulkanLibrary};

@@ -6,7 +6,7 @@ use crate::gpu::scene::Permutation;
 use crate::gpu::shared::ATTRIBUTES;
 use crate::plan::Planned;
 use crate::view;
-use candor_rhi::{Attribute, BindGroup, RasterPass, StepMode, VertexLayout};
+use candor_rhi::{Attribute, BindGroup, RasterPass, VertexLayout};
 use glam::Vec4;
 
 /// What the pipelines of a list read.
@@ -101,6 +101,6 @@ pub(crate) fn vertex_layouts(
     std::array::from_fn(|i| {
         let constant = missing & 1 << i != 0;
         let stride = if constant { 0 } else { ATTRIBUTES[i].format.bytes() };
-        VertexLayout { stride, step: StepMode::Vertex, attributes: &attributes[i] }
+        VertexLayout { stride, attributes: &attributes[i], ..Default::default() }
     })
 }

@@ -13,7 +13,7 @@ pub use declare::{Color, ComputeDesc, Depth, Order, RasterDesc, Use};
 pub use slots::Slot;
 pub use submit::SubmitError;
 
-use crate::backend::{Backend, NativeCopy, Timepoint};
+use crate::backend::{Backend, Enabled, NativeCopy, Timepoint};
 use crate::core::Core;
 use crate::epoch::Ticket;
 use crate::error::{Code, Error, Place};
@@ -63,6 +63,8 @@ pub(crate) struct BatchInner {
     pass_stats: PassStats,
     /// Target key of the pass declared last.
     key: TargetKey,
+    /// Layers of its attachments.
+    layers: u32,
     /// Viewport and scissor that the inline list is at: the whole of a target of this size.
     viewport: [u32; 2],
     // Lists that are filled anew by each declaration.
@@ -223,6 +225,9 @@ fn detail(l: &Latched) -> String {
         Code::IndexRange => format!("up to index {asked}, {allowed} exist"),
         Code::IndirectRange => format!("up to byte {asked} of {allowed}"),
         Code::DispatchSize => format!("{asked} were asked for, {allowed} are allowed"),
+        Code::NotEnabled if asked == Enabled::SEPARATE_STENCIL.bits() => {
+            "separate-stencil-reference".to_owned()
+        }
         Code::NotEnabled => "multi-draw-indirect".to_owned(),
         _ => String::new(),
     }

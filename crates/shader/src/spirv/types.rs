@@ -75,6 +75,8 @@ pub(super) struct Types {
     pub(super) constants: HashMap<u32, Constant>,
     pub(super) variables: Vec<Variable>,
     members_made: std::cell::Cell<usize>,
+    /// Arrays whose length a specialisation constant sets.
+    pub(super) open_arrays: std::collections::HashSet<u32>,
 }
 
 impl Types {
@@ -117,6 +119,9 @@ impl Types {
                     .constants
                     .get(&length)
                     .ok_or(ShaderError::Undefined { id: length, wanted: "a constant" })?;
+                if length.spec {
+                    self.open_arrays.insert(inst.id(0, bound)?);
+                }
                 Type::Array { of, length: u32::try_from(length.bits).unwrap_or(u32::MAX) }
             }
             op::TYPE_RUNTIME_ARRAY => Type::RuntimeArray { of: self.known(inst, 1, bound)? },
