@@ -9,7 +9,15 @@ pub use blend::*;
 pub use pipeline::*;
 
 use crate::format::{Aspects, Format};
+use crate::lint::Portability;
 use bitflags::bitflags;
+
+/// Choices about a device that are Candor's own and no backend's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DeviceDesc {
+    /// What becomes of uses beyond the portable limits.
+    pub portability: Portability,
+}
 
 bitflags! {
     /// What a buffer is used for.

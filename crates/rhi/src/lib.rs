@@ -19,7 +19,9 @@ pub mod epoch;
 mod error;
 pub mod format;
 mod future;
+mod label;
 pub mod limits;
+pub mod lint;
 pub mod null;
 mod object;
 pub mod record;
@@ -32,7 +34,8 @@ pub mod usage;
 pub use adapter::{AdapterInfo, BackendKind};
 pub use backend::{Load, Store};
 pub use batch::{
-    Batch, BufferSide, Color, ComputeDesc, Copy, Depth, Order, RasterDesc, Region, Slot, SubmitError, Use,
+    Batch, BufferSide, Color, ComputeDesc, Copy, Depth, Order, RasterDesc, Region, Slot, Slots, SubmitError,
+    Use,
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;
@@ -41,6 +44,7 @@ pub use error::{Code, Error, Place};
 pub use format::{Aspects, Format, UnknownFormat, VertexFormat};
 pub use future::{Readback, Receipt, block_on};
 pub use limits::Limits;
+pub use lint::{Lint, LintCode, Lints, Portability};
 pub use object::{
     BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture,
     TextureInfo, View,

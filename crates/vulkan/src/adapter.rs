@@ -1,6 +1,7 @@
 //! What an adapter says of itself: identity, limits, formats. The full report comes from `caps-ash`.
 
 use crate::instance::Shared;
+use crate::quirks;
 use ash::vk;
 use candor_caps::report::DeviceType;
 use candor_caps::{Body, DeviceReport};
@@ -30,7 +31,7 @@ pub(crate) fn describe(shared: &Shared, p: vk::PhysicalDevice) -> Adapter {
         properties2: shared.get_properties2,
     };
     // SAFETY: the instance is alive, and the physical device is its own.
-    let report = unsafe { live.report(p) }.unwrap_or_else(|e| DeviceReport {
+    let mut report = unsafe { live.report(p) }.unwrap_or_else(|e| DeviceReport {
         schema: DeviceReport::SCHEMA,
         name: Some(info.name.clone()),
         vendor_id: Some(info.vendor_id),
@@ -39,8 +40,10 @@ pub(crate) fn describe(shared: &Shared, p: vk::PhysicalDevice) -> Adapter {
         device_type: Some(info.device_type),
         source: "live device".into(),
         body: Body::Vulkan(Box::default()),
+        faults: Vec::new(),
         notes: vec![format!("the device could not be described: {e}")],
     });
+    report.faults = quirks::faults(&info.driver);
     let can_present = match &report.body {
         Body::Vulkan(v) => v.extensions.contains_key("VK_KHR_swapchain"),
         Body::Null => false,

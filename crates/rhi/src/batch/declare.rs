@@ -8,7 +8,7 @@ use crate::error::{Code, Error, Place};
 use crate::limits::MAX_COLOR_TARGETS;
 use crate::object::{BindGroup, Buffer, LAYERED, READ_ONLY, SETTLED, TargetKey, View, attach_key};
 use crate::record::{Cmd, ComputePass, ComputeStart, Declared, RasterPass, calls};
-use crate::track::Conflict;
+use crate::track::{Conflict, List};
 use crate::usage::{Access, Layout, Stages, SubRange, Usage};
 
 /// A use that is neither an attachment nor in a bind group.
@@ -115,7 +115,7 @@ impl Batch {
     pub fn raster(&mut self, d: &RasterDesc<'_>, record: impl FnOnce(&mut RasterPass<'_>)) {
         let Some(inner) = self.inner.as_deref_mut() else { return };
         let core = &*self.core;
-        let cmd = inner.begin_raster(core, d, Cmd::NULL);
+        let cmd = inner.begin_raster(core, d);
         if cmd == Cmd::NULL {
             return;
         }
@@ -182,11 +182,67 @@ impl BatchInner {
         self.tracker.begin_pass();
     }
 
-    /// Declares a raster pass and begins it, in the given list or, where that is null, in the inline one. Null: an error was noted.
-    /// The pass's target key is left in `key`.
-    pub(super) fn begin_raster(&mut self, core: &Core, d: &RasterDesc<'_>, list: Cmd) -> Cmd {
+    /// Declares a raster pass and begins it in the inline list. Null: an error was noted. The pass's target key is left in `key`.
+    pub(super) fn begin_raster(&mut self, core: &Core, d: &RasterDesc<'_>) -> Cmd {
+        let Some(size) = self.declare_raster(core, d) else { return Cmd::NULL };
+        let mut cmd = self.inline;
+        if cmd == Cmd::NULL {
+            cmd = self.open_inline(core);
+            if cmd == Cmd::NULL {
+                return Cmd::NULL;
+            }
+        }
+        let barriers = match self.tracker.end_pass() {
+            Ok(b) => b,
+            Err(c) => {
+                self.conflict(d.label, c, d.color, d.groups, d.uses);
+                return Cmd::NULL;
+            }
+        };
+        self.stats.barriers += barriers.len() as u64;
+        self.stats.raster_passes += 1;
+        let viewport = self.viewport != size;
+        self.viewport = size;
+        let layers = self.layers;
+        let plan = RasterPlan { desc: d, barriers, viewport, size, layers, part: PassPart::Whole };
+        calls::begin_raster(&*core.backend, cmd, &plan);
+        cmd
+    }
+
+    /// Declares a raster pass and begins it in lists of its own, one after the other. `false`: an error was noted.
+    pub(super) fn begin_raster_in(&mut self, core: &Core, d: &RasterDesc<'_>, lists: &[Cmd]) -> bool {
+        let Some(size) = self.declare_raster(core, d) else { return false };
+        let barriers = match self.tracker.end_pass() {
+            Ok(b) => b,
+            Err(c) => {
+                self.conflict(d.label, c, d.color, d.groups, d.uses);
+                return false;
+            }
+        };
+        self.stats.barriers += barriers.len() as u64;
+        self.stats.raster_passes += 1;
+        let none = List::default();
+        for (i, cmd) in lists.iter().enumerate() {
+            let (first, last) = (i == 0, i + 1 == lists.len());
+            let part = match (first, last) {
+                (true, true) => PassPart::Whole,
+                (true, false) => PassPart::First,
+                (false, false) => PassPart::Middle,
+                (false, true) => PassPart::Last,
+            };
+            let barriers = if first { barriers } else { &none };
+            let layers = self.layers;
+            let plan = RasterPlan { desc: d, barriers, viewport: true, size, layers, part };
+            calls::begin_raster(&*core.backend, *cmd, &plan);
+        }
+        true
+    }
+
+    /// Declares attachments, groups and uses; what they need is in the tracker. Yields the size; `None`: an error was noted.
+    #[inline(always)]
+    fn declare_raster(&mut self, core: &Core, d: &RasterDesc<'_>) -> Option<[u32; 2]> {
         if !self.errors.is_empty() {
-            return Cmd::NULL;
+            return None;
         }
         self.start();
         let size = match d.color {
@@ -204,48 +260,21 @@ impl BatchInner {
                 self.key = TargetKey { colors: v.format as u64 + 1, rest };
                 v.size
             }
-            _ => match self.declare_targets(core, d) {
-                Some(size) => size,
-                None => return Cmd::NULL,
-            },
+            _ => self.declare_targets(core, d)?,
         };
         for g in d.groups {
             if g.device != core.id {
                 self.fail_pass(d.label, Code::ForeignObject, g.label(), "");
-                return Cmd::NULL;
+                return None;
             }
             for t in &g.tracked {
                 self.tracker.touch(&t.place, t.usage, t.layout, false, &t.scopes);
             }
         }
         if !d.uses.is_empty() && !self.declare_uses(core, d.label, d.uses) {
-            return Cmd::NULL;
+            return None;
         }
-        let inline = list == Cmd::NULL;
-        let mut cmd = if inline { self.inline } else { list };
-        if cmd == Cmd::NULL {
-            cmd = self.open_inline(core);
-            if cmd == Cmd::NULL {
-                return Cmd::NULL;
-            }
-        }
-        let barriers = match self.tracker.end_pass() {
-            Ok(b) => b,
-            Err(c) => {
-                self.conflict(d.label, c, d.color, d.groups, d.uses);
-                return Cmd::NULL;
-            }
-        };
-        self.stats.barriers += barriers.len() as u64;
-        self.stats.raster_passes += 1;
-        let viewport = !inline || self.viewport != size;
-        if inline {
-            self.viewport = size;
-        }
-        let layers = self.layers;
-        let plan = RasterPlan { desc: d, barriers, viewport, size, layers, part: PassPart::Whole };
-        calls::begin_raster(&*core.backend, cmd, &plan);
-        cmd
+        Some(size)
     }
 
     /// Declares attachments of every kind and leaves the target key in `key`. Yields the size.

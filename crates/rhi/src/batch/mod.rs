@@ -7,11 +7,13 @@ mod copies;
 mod declare;
 mod slots;
 mod submit;
+mod warm;
 
 pub use copies::{BufferSide, Copy, Region};
 pub use declare::{Color, ComputeDesc, Depth, Order, RasterDesc, Use};
-pub use slots::Slot;
+pub use slots::{Slot, Slots};
 pub use submit::SubmitError;
+pub(crate) use warm::{READY, Room};
 
 use crate::backend::{Backend, Enabled, NativeCopy, Timepoint};
 use crate::core::Core;
@@ -57,8 +59,13 @@ pub(crate) struct BatchInner {
     blocks: Vec<Block>,
     readbacks: Vec<PendingReadback>,
     settle: Vec<Arc<Obj>>,
+    /// What uploads held until the batch that carries them had its ticket.
+    held: Vec<Arc<Obj>>,
     shared: Arc<SlotShared>,
     slots: u32,
+    /// One more than the largest slot of a tracked resource that the batch names, and how many it names.
+    reach: u32,
+    touched: u32,
     /// Sums over the passes.
     pass_stats: PassStats,
     /// Target key of the pass declared last.
@@ -81,9 +88,13 @@ struct PendingReadback {
 
 impl Batch {
     pub(crate) fn open(core: &Arc<Core>) -> Self {
-        let mut inner = lock(&core.flight).idle.pop().unwrap_or_default();
+        let ready = lock(&core.flight).idle.pop();
+        let mut inner = ready.unwrap_or_else(|| {
+            let mut fresh = Box::<BatchInner>::default();
+            fresh.tracker.set_terms(core.terms);
+            fresh
+        });
         inner.ticket = core.epochs.open();
-        inner.tracker.note(core.noted);
         // After the ticket: a device that closes either sees the ticket or is seen here.
         if let Err(e) = core.alive("batch") {
             inner.errors.push(e);
@@ -200,7 +211,9 @@ impl BatchInner {
         self.stats = Stats::default();
         self.pass_stats = PassStats::default();
         self.settle.clear();
+        self.held.clear();
         self.slots = 0;
+        (self.reach, self.touched) = (0, 0);
         self.shared.reset();
     }
 }
@@ -227,6 +240,13 @@ fn detail(l: &Latched) -> String {
         Code::DispatchSize => format!("{asked} were asked for, {allowed} are allowed"),
         Code::NotEnabled if asked == Enabled::SEPARATE_STENCIL.bits() => {
             "separate-stencil-reference".to_owned()
+        }
+        Code::NotPortable => {
+            let lint = crate::lint::LintCode::DynamicOffset;
+            format!(
+                "{}: a dynamic offset of {asked} was given, multiples of {allowed} are portable",
+                lint.id()
+            )
         }
         Code::NotEnabled => "multi-draw-indirect".to_owned(),
         _ => String::new(),

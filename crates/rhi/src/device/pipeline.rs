@@ -5,7 +5,7 @@ use super::wiring::Wiring;
 use crate::backend::{Enabled, RasterPipelinePlan};
 use crate::desc::*;
 use crate::error::{Code, Error};
-use crate::object::{ComputePipeline, Interface, Kind, RasterPipeline, SETTLED, TargetKey};
+use crate::object::{ComputePipeline, Interface, Keep, Kind, RasterPipeline, SETTLED, TargetKey};
 use crate::record::{PUSH_BIT, vertex_bit};
 use crate::sync::lock;
 use crate::usage::Stages;
@@ -54,6 +54,8 @@ impl Device {
         self.check_states(d, samples)?;
         self.check_chain(d, &chain)?;
         let interface = self.interface(d.label, d.groups, d.push)?;
+        core.lints.interface(d.label, d.groups, d.push)?;
+        core.lints.colors(d.label, d.colors)?;
         let plan = RasterPipelinePlan { desc: d, layout: interface.layout, samples };
         let native = core.backend.create_raster_pipeline(&plan).map_err(|f| core.fault(d.label, f))?;
         lock(&core.stats).pipelines_created += 1;
@@ -64,7 +66,7 @@ impl Device {
         }
         let slots = 0..d.buffers.len() as u32;
         let need = slots.fold(need(&interface), |bits, i| bits | vertex_bit(i));
-        let keep = Box::new([interface.obj.clone()]);
+        let keep = Keep::One(interface.obj.clone());
         let obj = core.adopt(Kind::RasterPipeline, native, d.label, SETTLED, keep)?;
         Ok(RasterPipeline {
             raw: native.raw,
@@ -91,10 +93,11 @@ impl Device {
         let entry = wiring.check(Stages::COMPUTE, &d.shader)?;
         wiring.check_workgroup(&entry, d.shader.constants)?;
         let interface = self.interface(d.label, d.groups, d.push)?;
+        core.lints.interface(d.label, d.groups, d.push)?;
         let native = core.backend.create_compute_pipeline(interface.layout, d.shader, d.label);
         let native = native.map_err(|f| core.fault(d.label, f))?;
         lock(&core.stats).pipelines_created += 1;
-        let keep = Box::new([interface.obj.clone()]);
+        let keep = Keep::One(interface.obj.clone());
         let obj = core.adopt(Kind::ComputePipeline, native, d.label, SETTLED, keep)?;
         let need = need(&interface);
         Ok(ComputePipeline {
