@@ -1,0 +1,515 @@
+//! State of pipelines and kinds of bindings that every device has, on the Vulkan driver that is there, under the validation layer,
+//! which stays silent.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod bed;
+
+use bed::{Bed, PUSH, QUAD, WAIT, column, push, stage};
+use candor_rhi::*;
+
+const RGBA8: Format = Format::Rgba8Unorm;
+const COLOR: &str = "proof_draw.fs_color";
+const FULL: [f32; 4] = [-1.0, -1.0, 1.0, 1.0];
+const WHITE: [f32; 4] = [1.0; 4];
+
+/// Red of each pixel.
+fn reds(bytes: &[u8]) -> Vec<u8> {
+    bytes.chunks_exact(4).map(|p| p[0]).collect()
+}
+
+fn words(bytes: &[u8]) -> Vec<u32> {
+    bytes.chunks_exact(4).map(|w| u32::from_le_bytes([w[0], w[1], w[2], w[3]])).collect()
+}
+
+/// Four samples of a target, drawn by one rectangle of alpha from 0 to 1, resolved.
+fn resolved(b: &Bed, w: u32, vertex: &str, fragment: &str, d: &RasterPipelineDesc<'_>) -> Vec<u8> {
+    let desc = TextureDesc {
+        samples: Samples::Exact(4),
+        usage: TextureUsage::COLOR,
+        ..TextureDesc::color_target("samples", RGBA8, w, 1)
+    };
+    let samples = b.device.create_texture(&desc).unwrap().value;
+    let view = b.device.create_view(&samples, &ViewDesc::default()).unwrap();
+    let (vertex, fragment) = (stage(vertex), Some(stage(fragment)));
+    let colors = [RGBA8.into()];
+    let d =
+        RasterPipelineDesc { label: "p", vertex, fragment, push: PUSH, colors: &colors, samples: 4, ..*d };
+    let p = b.device.create_raster_pipeline(&d).unwrap();
+    let t = b.target(RGBA8, w, 1);
+    b.frame(&t, |batch, v| {
+        let color = [Color { resolve: Some(v), ..Color::clear(&view, [0.0; 4]) }];
+        batch.raster(&RasterDesc { label: "pass", color: &color, ..Default::default() }, |r| {
+            r.pipeline(&p);
+            r.push(0, &push(FULL, [0.5; 2], WHITE));
+            r.draw(0..6, 0..1);
+        });
+    })
+}
+
+#[test]
+fn only_the_samples_of_the_mask_are_written() {
+    let Some(b) = Bed::new("sample mask") else { return };
+    for (mask, part) in
+        [(None, 4), (Some(0b1111), 4), (Some(0b0001), 1), (Some(0b1010), 2), (Some(u32::MAX - 1), 3)]
+    {
+        let d = RasterPipelineDesc { sample_mask: mask, ..Default::default() };
+        let red = reds(&resolved(&b, 1, QUAD, COLOR, &d))[0];
+        assert!(red.abs_diff((255 * part / 4) as u8) <= 1, "{mask:?}: {red}");
+    }
+    b.silent();
+}
+
+#[test]
+fn alpha_becomes_coverage() {
+    let Some(b) = Bed::new("alpha to coverage") else { return };
+    let with = |alpha_to_coverage| {
+        let d = RasterPipelineDesc { alpha_to_coverage, ..Default::default() };
+        reds(&resolved(&b, 64, "proof_state.vs_uv", "proof_state.fs_alpha", &d))
+    };
+    assert!(with(false).iter().all(|r| *r == 255));
+    let covered = with(true);
+    // How alpha becomes a number of samples is the driver's own; that more alpha is never less is not (Vulkan specification,
+    // "Multisample Coverage").
+    assert!(covered.windows(2).all(|w| w[0] <= w[1]), "{covered:?}");
+    assert!(covered[0] <= 64 && covered[63] == 255, "{covered:?}");
+    assert!(covered.iter().any(|r| (1..255).contains(r)), "{covered:?}");
+    b.silent();
+}
+
+#[test]
+fn constants_reach_fragment_shaders_and_the_others_keep_their_defaults() {
+    let Some(b) = Bed::new("constants") else { return };
+    let set = |id, value| Constant { id, value };
+    let (scale, shift) = (set(7, ConstantValue::F32(0.2)), set(8, ConstantValue::I32(-28)));
+    let swap = set(3, ConstantValue::Bool(true));
+    let t = b.target(RGBA8, 1, 1);
+    for (constants, expected) in [
+        (&[][..], [255, 128]),
+        (&[scale], [51, 128]),
+        (&[scale, shift], [51, 100]),
+        (&[swap, shift, scale], [100, 51]),
+    ] {
+        let fragment = Some(ShaderStage { constants, ..stage("proof_state.fs_constants") });
+        let (vertex, colors) = (stage(QUAD), [RGBA8.into()]);
+        let d = RasterPipelineDesc {
+            label: "p",
+            vertex,
+            fragment,
+            push: PUSH,
+            colors: &colors,
+            ..Default::default()
+        };
+        let p = b.device.create_raster_pipeline(&d).unwrap();
+        let bytes = b.frame(&t, |batch, v| {
+            batch.raster(&RasterDesc { color: &[Color::clear(v, [0.0; 4])], ..Default::default() }, |r| {
+                r.pipeline(&p);
+                r.push(0, &push(FULL, [0.5; 2], WHITE));
+                r.draw(0..6, 0..1);
+            });
+        });
+        assert!(bytes[..2].iter().zip(expected).all(|(a, b)| a.abs_diff(b) <= 1), "{constants:?}: {bytes:?}");
+    }
+    b.silent();
+}
+
+/// Primitives out of indices into corners of columns; which pixels of a row of eight are lit.
+fn lit(b: &Bed, topology: Topology, restart: bool, format: IndexFormat, indices: &[u32]) -> Vec<bool> {
+    // The corners of eight columns, two on each edge.
+    let at: Vec<[f32; 2]> =
+        (0..18).map(|i| [(i / 2) as f32 / 4.0 - 1.0, if i % 2 == 0 { -1.0 } else { 1.0 }]).collect();
+    let make = |usage, data: &[u8]| {
+        let contents = Contents::Data(data);
+        let usage = usage | BufferUsage::COPY_DST;
+        let size_bytes = data.len() as u64;
+        b.device
+            .create_buffer(&BufferDesc { label: "b", size_bytes, usage, contents, ..Default::default() })
+            .unwrap()
+    };
+    let corners = make(BufferUsage::VERTEX, bytemuck::cast_slice(&at));
+    let list: Vec<u8> = match format {
+        IndexFormat::U16 => indices.iter().flat_map(|i| (*i as u16).to_ne_bytes()).collect(),
+        IndexFormat::U32 => indices.iter().flat_map(|i| i.to_ne_bytes()).collect(),
+    };
+    let list = make(BufferUsage::INDEX, &list);
+    let attributes = [Attribute { location: 0, format: VertexFormat::F32x2, offset: 0 }];
+    let buffers = [VertexLayout { stride: 8, attributes: &attributes, ..Default::default() }];
+    let (vertex, fragment, colors) = (stage("proof_state.vs_position"), Some(stage(COLOR)), [RGBA8.into()]);
+    let p = b.device.create_raster_pipeline(&RasterPipelineDesc {
+        label: "p",
+        vertex,
+        fragment,
+        push: PUSH,
+        buffers: &buffers,
+        topology,
+        primitive_restart: restart,
+        colors: &colors,
+        ..Default::default()
+    });
+    let (p, t) = (p.unwrap(), b.target(RGBA8, 8, 1));
+    let bytes = b.frame(&t, |batch, v| {
+        batch.raster(&RasterDesc { color: &[Color::clear(v, [0.0; 4])], ..Default::default() }, |r| {
+            r.pipeline(&p);
+            r.push(0, &push(FULL, [0.5; 2], WHITE));
+            r.vertex_buffer(0, &corners, 0);
+            r.index_buffer(&list, 0, format);
+            r.draw_indexed(0..indices.len() as u32, 0, 0..1);
+        });
+    });
+    reds(&bytes).iter().map(|r| *r == 255).collect()
+}
+
+#[test]
+fn a_restart_index_cuts_strips_and_is_of_the_index_format() {
+    let Some(b) = Bed::new("restart") else { return };
+    let columns = |all: &[usize]| (0..8).map(|i| all.contains(&i)).collect::<Vec<_>>();
+    let strip = Topology::TriangleStrip;
+    for (format, cut) in [(IndexFormat::U16, 0xffff), (IndexFormat::U32, u32::MAX)] {
+        // Columns 1 and 2, cut, column 6.
+        let indices = [2, 3, 4, 5, 6, 7, cut, 12, 13, 14, 15];
+        assert_eq!(lit(&b, strip, true, format, &indices), columns(&[1, 2, 6]), "{format:?}");
+    }
+    // Without the cut the strip goes on.
+    let indices = [2, 3, 4, 5, 6, 7, 12, 13, 14, 15];
+    assert_eq!(lit(&b, strip, true, IndexFormat::U16, &indices), columns(&[1, 2, 3, 4, 5, 6]));
+    b.silent();
+}
+
+#[test]
+fn a_pass_over_a_volume_of_layers_clears_and_draws_them_and_their_depth() {
+    let Some(b) = Bed::new("layers") else { return };
+    let d = &b.device;
+    let make = |desc: TextureDesc<'_>| {
+        let t = d.create_texture(&TextureDesc { layers: 3, ..desc }).unwrap().value;
+        let v = d.create_view(&t, &ViewDesc { layer: 1, layers: 2, ..Default::default() }).unwrap();
+        (t, v)
+    };
+    let (color, colors) = make(TextureDesc::color_target("layers", RGBA8, 8, 1));
+    let (_depth, depths) = make(TextureDesc::depth_target("depths", Format::Depth32Float, 8, 1));
+    // A fragment that passed twice would add up.
+    let target = [ColorState { blend: Some(Blend::ADD), ..RGBA8.into() }];
+    let p = d.create_raster_pipeline(&RasterPipelineDesc {
+        label: "p",
+        vertex: stage("proof_geometry.vs_seed"),
+        geometry: Some(stage("proof_geometry.gs_columns")),
+        fragment: Some(stage("proof_geometry.fs_color")),
+        topology: Topology::Points,
+        depth: Some(DepthState { compare: Compare::Less, ..DepthState::standard(Format::Depth32Float) }),
+        colors: &target,
+        ..Default::default()
+    });
+    let p = p.unwrap();
+    let mut batch = d.batch();
+    let attachments = [Color::clear(&colors, [0.0, 0.0, 0.0, 1.0])];
+    let pass = RasterDesc {
+        label: "layers",
+        color: &attachments,
+        depth: Some(Depth::clear(&depths, 1.0)),
+        ..Default::default()
+    };
+    batch.raster(&pass, |r| {
+        r.pipeline(&p);
+        // The second time depth stands in the way, in both layers.
+        r.draw(0..1, 0..1);
+        r.draw(0..1, 0..1);
+    });
+    let read = |layer| Region { layer, ..Region::level(&color, 0) };
+    let layers: Vec<_> = (0..3).map(|l| batch.read_texture(&read(l))).collect();
+    batch.submit().unwrap_or_else(|e| panic!("{e}")).wait(WAIT).unwrap();
+    let got: Vec<_> = layers.iter().map(|l| l.wait(WAIT).unwrap()).collect();
+    assert_eq!(got[0], [0; 32], "the layer outside of the view is as it was made");
+    for (i, bytes) in got[1..].iter().enumerate() {
+        assert_eq!(bytes[..4], [1, 1, i as u8 + 1, 255], "layer {i}");
+        assert_eq!(bytes[8..12], [0, 0, 0, 255], "layer {i}");
+    }
+    b.silent();
+}
+
+/// A compute pipeline over some bindings, dispatched once.
+fn dispatch(
+    b: &Bed,
+    shader: ShaderStage<'_>,
+    entries: &[(LayoutEntry, Resource<'_>)],
+    push: &[u8],
+    dispatches: u32,
+    read: &[(&Buffer, u64)],
+    images: &[&Texture],
+) -> Vec<Vec<u32>> {
+    let layout: Vec<_> = entries.iter().map(|(e, _)| *e).collect();
+    let desc = BindGroupLayoutDesc { label: "l", entries: &layout, ..Default::default() };
+    let layout = b.device.create_bind_group_layout(&desc).unwrap();
+    let filled: Vec<_> =
+        entries.iter().map(|(e, r)| GroupEntry { binding: e.binding, resource: *r }).collect();
+    let group =
+        b.device.create_bind_group(&BindGroupDesc { label: "g", layout: &layout, entries: &filled }).unwrap();
+    let stages = if push.is_empty() { Stages::empty() } else { Stages::COMPUTE };
+    let p = b.device.create_compute_pipeline(&ComputePipelineDesc {
+        label: "p",
+        groups: &[&layout],
+        push: PushLayout { stages, bytes: push.len() as u32 },
+        shader,
+    });
+    let p = p.unwrap();
+    let mut batch = b.device.batch();
+    let pass = ComputeDesc { label: "pass", groups: &[&group], order: Order::Serial, ..Default::default() };
+    batch.compute(&pass, |c| {
+        c.pipeline(&p);
+        c.group(0, &group, []);
+        if !push.is_empty() {
+            c.push(push);
+        }
+        for _ in 0..dispatches {
+            c.dispatch(1, 1, 1);
+        }
+    });
+    let mut all: Vec<_> = read.iter().map(|(b, n)| batch.read_buffer(b, 0..*n)).collect();
+    all.extend(images.iter().map(|t| batch.read_texture(&Region::level(t, 0))));
+    batch.submit().unwrap_or_else(|e| panic!("{e}")).wait(WAIT).unwrap();
+    all.iter().map(|r| words(&r.wait(WAIT).unwrap())).collect()
+}
+
+fn buffer(b: &Bed, usage: BufferUsage, data: &[u8]) -> Buffer {
+    let usage = usage | BufferUsage::COPY_DST | BufferUsage::COPY_SRC;
+    let (size_bytes, contents) = (data.len() as u64, Contents::Data(data));
+    b.device
+        .create_buffer(&BufferDesc { label: "b", size_bytes, usage, contents, ..Default::default() })
+        .unwrap()
+}
+
+fn whole(buffer: &Buffer) -> Resource<'_> {
+    Resource::Buffer { buffer, offset: 0, size: 0 }
+}
+
+const WRITTEN: BufferUsage = BufferUsage::STORAGE.union(BufferUsage::STORAGE_WRITE);
+
+fn storage(binding: u32, write: bool) -> LayoutEntry {
+    LayoutEntry::new(binding, Stages::COMPUTE, BindingKind::Storage { dynamic: false, write })
+}
+
+#[test]
+fn raw_and_structured_buffers_are_read_and_written() {
+    let Some(b) = Bed::new("raw and structured buffers") else { return };
+    let raw_input = buffer(&b, BufferUsage::STORAGE, bytemuck::cast_slice(&[1u32, 20, 300, 4000]));
+    let raw_output = buffer(&b, WRITTEN, bytemuck::cast_slice(&[5u32, 6, 7, 8, 100]));
+    let pairs: Vec<f32> = (0..32).map(|i| i as f32).collect();
+    let pairs = buffer(&b, BufferUsage::STORAGE, bytemuck::cast_slice(&pairs));
+    let sums = buffer(&b, WRITTEN, bytemuck::cast_slice(&[1.0f32; 32]));
+    let entries = [
+        (storage(6, false), whole(&raw_input)),
+        (storage(7, true), whole(&raw_output)),
+        (storage(8, false), whole(&pairs)),
+        (storage(9, true), whole(&sums)),
+    ];
+    let shader = stage("proof_binding.cs_kinds");
+    let got = dispatch(&b, shader, &entries, &[], 1, &[(&raw_output, 20), (&sums, 128)], &[]);
+    assert_eq!(got[0], [4005, 306, 27, 9, 100 + 4321]);
+    let sums: Vec<f32> = got[1].iter().map(|w| f32::from_bits(*w)).collect();
+    for (i, v) in sums.iter().enumerate() {
+        let (element, half, c) = (i / 8, i / 4 % 2, i % 4);
+        let (a, b) = ((8 * element + c) as f32, (8 * element + 4 + c) as f32);
+        assert_eq!(*v, if half == 0 { a + b } else { 2.0 + b }, "component {i}");
+    }
+    b.silent();
+}
+
+#[test]
+fn storage_textures_are_read_written_and_both() {
+    let Some(b) = Bed::new("storage textures") else { return };
+    let make = |data: &[u32]| {
+        let usage = TextureUsage::STORAGE | TextureUsage::COPY_SRC;
+        let contents = Contents::Data(bytemuck::cast_slice(data));
+        let desc =
+            TextureDesc { usage, contents, ..TextureDesc::color_target("image", Format::R32Uint, 4, 4) };
+        let t = b.device.create_texture(&desc).unwrap().value;
+        let v = b.device.create_view(&t, &ViewDesc::default()).unwrap();
+        (t, v)
+    };
+    let given: Vec<u32> = (0..16).map(|i| i * i).collect();
+    let ((_r, read), (written, write), (changed, both)) = (make(&given), make(&[0; 16]), make(&[2; 16]));
+    let image = |n, write| LayoutEntry::new(n, Stages::COMPUTE, BindingKind::StorageTexture { write });
+    let entries = [
+        (image(10, false), Resource::View(&read)),
+        (image(11, true), Resource::View(&write)),
+        (image(12, true), Resource::View(&both)),
+    ];
+    let shader = stage("proof_binding.cs_images");
+    // Twice, the second after the first: the last texture sees what the first dispatch left.
+    let got = dispatch(&b, shader, &entries, &[], 2, &[], &[&written, &changed]);
+    for i in 0..16 {
+        let (x, y) = (i % 4, i / 4);
+        assert_eq!(got[0][4 * x + y], given[i] + 1, "written, {x},{y}");
+        assert_eq!(got[1][i], (2 * 3 + given[i]) * 3 + given[i], "read and written, {x},{y}");
+    }
+    b.silent();
+}
+
+#[test]
+fn all_of_the_push_data_arrives() {
+    let Some(b) = Bed::new("push data") else { return };
+    let out = buffer(&b, WRITTEN, &[0; 128]);
+    let data: Vec<u32> = (0..32).map(|i| 0x0101_0101 * i).collect();
+    let push = bytemuck::cast_slice(&data);
+    let got = dispatch(
+        &b,
+        stage("proof_binding.cs_push"),
+        &[(storage(0, true), whole(&out))],
+        push,
+        1,
+        &[(&out, 128)],
+        &[],
+    );
+    assert_eq!(got[0], data);
+    b.silent();
+}
+
+#[test]
+fn constants_reach_compute_shaders() {
+    let Some(b) = Bed::new("constants in compute") else { return };
+    let out = buffer(&b, WRITTEN, &[0; 16]);
+    let set = |id, v| Constant { id, value: ConstantValue::U32(v) };
+    for (constants, expected) in [
+        (&[][..], [4, 5, 6, 7]),
+        (&[set(1, 10)], [4, 14, 24, 34]),
+        (&[set(1, 3), set(0, 100)], [100, 103, 106, 109]),
+    ] {
+        let shader = ShaderStage { constants, ..stage("proof_binding.cs_constants") };
+        let got = dispatch(&b, shader, &[(storage(0, true), whole(&out))], &[], 1, &[(&out, 16)], &[]);
+        assert_eq!(got[0], expected);
+    }
+    b.silent();
+}
+
+#[test]
+fn elements_of_arrays_are_reached_by_fixed_numbers_without_any_capability() {
+    let Some(b) = Bed::new("fixed arrays") else { return };
+    let d = &b.device;
+    let lanes = |n: u32| [n, n + 1, n + 2, n + 3];
+    let inputs: Vec<_> =
+        (0..4).map(|i| buffer(&b, BufferUsage::STORAGE, bytemuck::cast_slice(&lanes(100 * i)))).collect();
+    let values: Vec<_> = (0..3)
+        .map(|i| buffer(&b, BufferUsage::UNIFORM, bytemuck::cast_slice(&lanes(1000 * (i + 1)))))
+        .collect();
+    let part = |buffer| BufferPart { buffer, offset: 0, size: 0 };
+    let (inputs, values) =
+        (inputs.iter().map(part).collect::<Vec<_>>(), values.iter().map(part).collect::<Vec<_>>());
+    let rows: Vec<_> = (0..4u8)
+        .map(|i| {
+            let data: Vec<u8> = (0..4).flat_map(|x| [50 * i + 10 * x, 0, 0, 255]).collect();
+            let t = d
+                .create_texture(&TextureDesc::sampled("row", RGBA8, 4, 1, Contents::Data(&data)))
+                .unwrap()
+                .value;
+            d.create_view(&t, &ViewDesc::default()).unwrap()
+        })
+        .collect();
+    let clamp = d.create_sampler(&SamplerDesc::nearest("clamp")).unwrap().value;
+    let repeat = SamplerDesc { address: [AddressMode::Repeat; 3], ..SamplerDesc::nearest("repeat") };
+    let repeat = d.create_sampler(&repeat).unwrap().value;
+    let out = buffer(&b, WRITTEN, &[0; 64]);
+    let views: Vec<_> = rows.iter().collect();
+    let entry = |n, kind, count| LayoutEntry::new(n, Stages::COMPUTE, kind).array(count);
+    let entries = [
+        (storage(0, true), whole(&out)),
+        (storage(1, false).array(4), Resource::Buffers(&inputs)),
+        (entry(2, BindingKind::Uniform { dynamic: false }, 3), Resource::Buffers(&values)),
+        (entry(3, BindingKind::Texture, 4), Resource::Views(&views)),
+        (entry(4, BindingKind::Sampler, 2), Resource::Samplers(&[&clamp, &repeat])),
+    ];
+    let got = dispatch(&b, stage("proof_binding.cs_fixed"), &entries, &[], 1, &[(&out, 64)], &[]);
+    assert_eq!(got[0][..8], [0, 1, 2, 3, 3300, 3302, 3304, 3306]);
+    // Texture 1 by the sampler that clamps, texture 2 by the one that repeats: the last place is the right edge.
+    assert_eq!(got[0][8..], [60, 70, 80, 80, 110, 120, 130, 100]);
+    b.silent();
+}
+
+#[test]
+fn samplers_of_a_layout_are_an_array_too() {
+    let Some(b) = Bed::new("immutable samplers") else { return };
+    let d = &b.device;
+    let lanes: [u32; 4] = [0, 1, 2, 3];
+    let storage_input = buffer(&b, BufferUsage::STORAGE, bytemuck::cast_slice(&lanes));
+    let uniform = buffer(&b, BufferUsage::UNIFORM, bytemuck::cast_slice(&[0u32; 4]));
+    let data: Vec<u8> = (0..4).flat_map(|x| [10 * x, 0, 0, 255]).collect();
+    let t = d.create_texture(&TextureDesc::sampled("row", RGBA8, 4, 1, Contents::Data(&data))).unwrap().value;
+    let v = d.create_view(&t, &ViewDesc::default()).unwrap();
+    let out = buffer(&b, WRITTEN, &[0; 64]);
+    let part = |buffer| BufferPart { buffer, offset: 0, size: 0 };
+    let clamp = d.create_sampler(&SamplerDesc::nearest("clamp")).unwrap().value;
+    let repeat = SamplerDesc { address: [AddressMode::Repeat; 3], ..SamplerDesc::nearest("repeat") };
+    let repeat = d.create_sampler(&repeat).unwrap().value;
+    let entry = |n, kind, count| LayoutEntry::new(n, Stages::COMPUTE, kind).array(count);
+    let entries = [
+        storage(0, true),
+        storage(1, false).array(4),
+        entry(2, BindingKind::Uniform { dynamic: false }, 3),
+        entry(3, BindingKind::Texture, 4),
+        entry(4, BindingKind::Sampler, 2),
+    ];
+    let both: [&Sampler; 2] = [&repeat, &clamp];
+    let samplers = [ImmutableSamplers { binding: 4, samplers: &both }];
+    let layout = d.create_bind_group_layout(&BindGroupLayoutDesc {
+        label: "l",
+        entries: &entries,
+        samplers: &samplers,
+    });
+    let layout = layout.unwrap();
+    // The layout keeps its samplers.
+    drop((clamp, repeat));
+    let (inputs, values, views) = ([part(&storage_input); 4], [part(&uniform); 3], [&v; 4]);
+    let filled = [
+        GroupEntry::buffer(0, &out),
+        GroupEntry::buffers(1, &inputs),
+        GroupEntry::buffers(2, &values),
+        GroupEntry::views(3, &views),
+    ];
+    let group =
+        d.create_bind_group(&BindGroupDesc { label: "g", layout: &layout, entries: &filled }).unwrap();
+    let shader = stage("proof_binding.cs_fixed");
+    let p = d.create_compute_pipeline(&ComputePipelineDesc {
+        label: "p",
+        groups: &[&layout],
+        shader,
+        ..Default::default()
+    });
+    let p = p.unwrap();
+    let mut batch = d.batch();
+    batch.compute(&ComputeDesc { groups: &[&group], ..Default::default() }, |c| {
+        c.pipeline(&p);
+        c.group(0, &group, []);
+        c.dispatch(1, 1, 1);
+    });
+    let read = batch.read_buffer(&out, 0..64);
+    batch.submit().unwrap_or_else(|e| panic!("{e}")).wait(WAIT).unwrap();
+    let got = words(&read.wait(WAIT).unwrap());
+    assert_eq!(got[8..], [10, 20, 30, 0, 10, 20, 30, 30], "the first repeats, the second clamps");
+    b.silent();
+}
+
+#[test]
+fn a_read_only_depth_attachment_is_tested_and_stays() {
+    let Some(b) = Bed::new("read-only depth") else { return };
+    let z = b.depth(Format::Depth32Float, 4, 1);
+    let (t, colors) = (b.target(RGBA8, 4, 1), [RGBA8.into()]);
+    let state = |write| DepthState { write, ..DepthState::standard(Format::Depth32Float) };
+    let of = |write| RasterPipelineDesc { colors: &colors, depth: Some(state(write)), ..Default::default() };
+    let (writes, tests) = (b.pipeline(QUAD, COLOR, &of(true)), b.pipeline(QUAD, COLOR, &of(false)));
+    let bytes = b.frame(&t, |batch, v| {
+        let near = [0.25; 2];
+        let clear = [Color::clear(v, [0.0; 4])];
+        let depth = Some(Depth::clear(&z.view, 1.0));
+        batch.raster(&RasterDesc { color: &clear, depth, ..Default::default() }, |r| {
+            r.pipeline(&writes);
+            r.push(0, &push(column(0, 4), near, [0.0, 1.0, 0.0, 1.0]));
+            r.draw(0..6, 0..1);
+        });
+        let (load, depth) = ([Color::load(v)], Some(Depth::read_only(&z.view)));
+        batch.raster(&RasterDesc { color: &load, depth, ..Default::default() }, |r| {
+            r.pipeline(&tests);
+            for far in [0.5, 0.75] {
+                r.push(0, &push(FULL, [far; 2], WHITE));
+                r.draw(0..6, 0..1);
+            }
+        });
+    });
+    assert_eq!(reds(&bytes), [0, 255, 255, 255]);
+    b.silent();
+}
