@@ -1,6 +1,6 @@
 //! State of pipelines and kinds of bindings that every device has, on the Vulkan driver that is there, under the validation layer,
 //! which stays silent.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
 mod bed;
 
@@ -44,6 +44,47 @@ fn resolved(b: &Bed, w: u32, vertex: &str, fragment: &str, d: &RasterPipelineDes
             r.draw(0..6, 0..1);
         });
     })
+}
+
+#[test]
+fn eight_targets_have_a_blend_and_a_write_mask_each() {
+    let Some(b) = Bed::new("eight targets") else { return };
+    if !b.device.enabled().contains(backend::Enabled::INDEPENDENT_BLEND) {
+        println!("SKIP eight targets: the device has one blend state for all");
+        return;
+    }
+    let plain = ColorState::from(RGBA8);
+    let colors: Vec<_> = (0..8)
+        .map(|i| ColorState {
+            blend: (i % 2 == 1).then_some(Blend::ADD),
+            write: WriteMask::from_bits_truncate(if i < 4 { 1 << i } else { 15 - (1 << (i - 4)) }),
+            ..plain
+        })
+        .collect();
+    let p = b.pipeline(
+        QUAD,
+        "proof_state.fs_eight",
+        &RasterPipelineDesc { colors: &colors, ..Default::default() },
+    );
+    let targets: Vec<_> = (0..8).map(|_| b.target(RGBA8, 2, 2)).collect();
+    let mut batch = b.device.batch();
+    let color: Vec<_> = targets.iter().map(|t| Color::clear(&t.view, [0.2; 4])).collect();
+    batch.raster(&RasterDesc { label: "eight", color: &color, ..Default::default() }, |r| {
+        r.pipeline(&p);
+        r.push(0, &push(FULL, [0.5; 2], [0.4; 4]));
+        r.draw(0..6, 0..1);
+    });
+    let read: Vec<_> = targets.iter().map(|t| batch.read_texture(&Region::level(&t.texture, 0))).collect();
+    batch.submit().unwrap_or_else(|e| panic!("{e}")).wait(WAIT).unwrap();
+    for (i, r) in read.iter().enumerate() {
+        let drawn: u8 = if i % 2 == 1 { 153 } else { 102 };
+        for (k, v) in r.wait(WAIT).unwrap().into_iter().enumerate() {
+            let written = colors[i].write.bits() & 1 << (k % 4) != 0;
+            let expected = if written { drawn } else { 51 };
+            assert!(v.abs_diff(expected) <= 1, "target {i}, channel {}: {v}, not {expected}", k % 4);
+        }
+    }
+    b.silent();
 }
 
 #[test]
@@ -178,6 +219,10 @@ fn a_restart_index_cuts_strips_and_is_of_the_index_format() {
 fn a_pass_over_a_volume_of_layers_clears_and_draws_them_and_their_depth() {
     let Some(b) = Bed::new("layers") else { return };
     let d = &b.device;
+    if !d.enabled().contains(backend::Enabled::GEOMETRY) {
+        println!("SKIP layers: the device has no geometry shaders");
+        return;
+    }
     let make = |desc: TextureDesc<'_>| {
         let t = d.create_texture(&TextureDesc { layers: 3, ..desc }).unwrap().value;
         let v = d.create_view(&t, &ViewDesc { layer: 1, layers: 2, ..Default::default() }).unwrap();
@@ -374,6 +419,82 @@ fn constants_reach_compute_shaders() {
         let shader = ShaderStage { constants, ..stage("proof_binding.cs_constants") };
         let got = dispatch(&b, shader, &[(storage(0, true), whole(&out))], &[], 1, &[(&out, 16)], &[]);
         assert_eq!(got[0], expected);
+    }
+    b.silent();
+}
+
+/// The same shader with a workgroup whose width is specialisation constant 5: a `WorkgroupSize` composite, by the numbers of
+/// the SPIR-V specification, put before the first function.
+fn sized_by_constant(spirv: &[u32]) -> Vec<u32> {
+    let inst = |op: u32, operands: &[u32]| [&[(operands.len() as u32 + 1) << 16 | op], operands].concat();
+    let (mut out, mut at) = (spirv[..5].to_vec(), 5);
+    let (width, one, size) = (spirv[3], spirv[3] + 1, spirv[3] + 2);
+    out[3] += 3;
+    let (mut uint, mut uint3, mut decorated, mut made) = (0, 0, false, false);
+    while at < spirv.len() {
+        let (op, len) = (spirv[at] & 0xffff, (spirv[at] >> 16) as usize);
+        let operands = &spirv[at + 1..at + len];
+        match op {
+            21 if operands[1..] == [32, 0] => uint = operands[0],
+            23 if operands[1..] == [uint, 3] => uint3 = operands[0],
+            _ => {}
+        }
+        if op == 71 && !decorated {
+            decorated = true;
+            out.extend(inst(71, &[width, 1, 5]));
+            out.extend(inst(71, &[size, 11, 25]));
+        }
+        if op == 54 && !made {
+            made = true;
+            out.extend(inst(50, &[uint, width, 4]));
+            out.extend(inst(43, &[uint, one, 1]));
+            out.extend(inst(51, &[uint3, size, width, one, one]));
+        }
+        out.extend_from_slice(&spirv[at..at + len]);
+        at += len;
+    }
+    assert!(uint != 0 && uint3 != 0 && decorated && made);
+    out
+}
+
+#[test]
+fn a_workgroup_has_as_many_invocations_as_a_constant_says() {
+    let Some(b) = Bed::new("workgroup") else { return };
+    let plain = stage("proof_binding.cs_constants");
+    let spirv = sized_by_constant(plain.spirv);
+    fn of<'a>(plain: ShaderStage<'a>, spirv: &'a [u32], constants: &'a [Constant]) -> ShaderStage<'a> {
+        ShaderStage { spirv, constants, ..plain }
+    }
+    let set = |v| [Constant { id: 5, value: ConstantValue::U32(v) }];
+    for (constants, written) in [(&[][..], 4), (&set(8)[..], 8), (&set(1), 1)] {
+        let out = buffer(&b, WRITTEN, &[0; 32]);
+        let got = dispatch(
+            &b,
+            of(plain, &spirv, constants),
+            &[(storage(0, true), whole(&out))],
+            &[],
+            1,
+            &[(&out, 32)],
+            &[],
+        );
+        let expected: Vec<u32> = (0..8).map(|i| if i < written { i + 4 } else { 0 }).collect();
+        assert_eq!(got[0], expected, "{constants:?}");
+    }
+    let layout = [storage(0, true)];
+    let desc = BindGroupLayoutDesc { label: "l", entries: &layout, ..Default::default() };
+    let layout = b.device.create_bind_group_layout(&desc).unwrap();
+    let most = b.device.limits().max_workgroup_size[0];
+    for n in [0, most + 1] {
+        let constants = set(n);
+        let d = ComputePipelineDesc {
+            label: "p",
+            groups: &[&layout],
+            shader: of(plain, &spirv, &constants),
+            ..Default::default()
+        };
+        let e = b.device.create_compute_pipeline(&d).unwrap_err();
+        assert_eq!(e.code(), Code::Workgroup, "{e}");
+        assert!(e.to_string().contains(&format!("{n}x1x1")), "{e}");
     }
     b.silent();
 }

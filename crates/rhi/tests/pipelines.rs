@@ -162,6 +162,27 @@ fn samplers_and_bindings_are_counted_over_all_groups_of_a_pipeline() {
 }
 
 #[test]
+fn pairs_of_a_texture_and_a_sampler_are_counted_as_the_shader_uses_them() {
+    let w = world();
+    let entry = |n, kind| LayoutEntry::new(n, Stages::COMPUTE, kind);
+    let written = BindingKind::Storage { dynamic: false, write: true };
+    let entries = [
+        entry(0, written),
+        entry(13, BindingKind::Texture).array(9),
+        entry(14, BindingKind::Sampler),
+        entry(15, BindingKind::Sampler),
+    ];
+    let layout = laid(&w, &entries).unwrap();
+    let d = ComputePipelineDesc {
+        label: "pairs",
+        groups: &[&layout],
+        shader: shader("proof_binding.cs_pairs"),
+        ..Default::default()
+    };
+    told(w.device.create_compute_pipeline(&d), Code::TooManySamplers, &["compute", "18 pairs", "16"]);
+}
+
+#[test]
 fn arrays_of_bindings_are_filled_whole_and_by_their_kind() {
     let w = world();
     let (_t, v) = w.target("target");

@@ -137,6 +137,9 @@ pub struct Binding {
     pub kind: BindingKind,
     /// How many it is.
     pub count: Count,
+    /// The id of the specialisation constant that sets the length of an array; `count` holds its default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub length_constant: Option<u32>,
     /// An array whose elements the module picks by what it computes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub indexed: bool,

@@ -147,6 +147,15 @@ pub static PROOF_BINDING_CS_KINDS: Shader = Shader {
     words: compiled!("proof_binding.cs_kinds.spv"),
 };
 
+/// `proof_binding.slang`, entry point `cs_pairs`.
+pub static PROOF_BINDING_CS_PAIRS: Shader = Shader {
+    module: "proof_binding",
+    entry_point: "cs_pairs",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_binding.cs_pairs.spv"),
+};
+
 /// `proof_binding.slang`, entry point `cs_push`.
 pub static PROOF_BINDING_CS_PUSH: Shader = Shader {
     module: "proof_binding",
@@ -532,6 +541,15 @@ pub static PROOF_STATE_FS_EACH_SAMPLE: Shader = Shader {
     permutation: "",
     stage: Stage::Fragment,
     words: compiled!("proof_state.fs_each_sample.spv"),
+};
+
+/// `proof_state.slang`, entry point `fs_eight`.
+pub static PROOF_STATE_FS_EIGHT: Shader = Shader {
+    module: "proof_state",
+    entry_point: "fs_eight",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_state.fs_eight.spv"),
 };
 
 /// `proof_state.slang`, entry point `fs_valued`.
@@ -984,6 +1002,7 @@ pub static ALL: &[&Shader] = &[
     &PROOF_BINDING_CS_FIXED,
     &PROOF_BINDING_CS_IMAGES,
     &PROOF_BINDING_CS_KINDS,
+    &PROOF_BINDING_CS_PAIRS,
     &PROOF_BINDING_CS_PUSH,
     &PROOF_BINDING_CS_TEXTURES,
     &PROOF_COMPUTE_CS_ADD,
@@ -1027,6 +1046,7 @@ pub static ALL: &[&Shader] = &[
     &PROOF_STATE_FS_CONSTANTS,
     &PROOF_STATE_FS_DUAL,
     &PROOF_STATE_FS_EACH_SAMPLE,
+    &PROOF_STATE_FS_EIGHT,
     &PROOF_STATE_FS_VALUED,
     &PROOF_STATE_FS_VIEW,
     &PROOF_STATE_VS_POSITION,

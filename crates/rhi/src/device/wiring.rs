@@ -80,7 +80,7 @@ impl Wiring<'_> {
         };
         for slot in &entry.uses {
             for binding in r.bindings.iter().filter(|b| b.slot == *slot) {
-                self.check_binding(stage, &name, binding)?;
+                self.check_binding(stage, &name, binding, s.constants)?;
             }
         }
         self.check_pairs(&name, &r, entry)?;
@@ -120,7 +120,13 @@ impl Wiring<'_> {
         }
     }
 
-    fn check_binding(&self, stage: Stages, name: &str, b: &Binding) -> Result<(), Error> {
+    fn check_binding(
+        &self,
+        stage: Stages,
+        name: &str,
+        b: &Binding,
+        set_constants: &[Constant],
+    ) -> Result<(), Error> {
         let Slot { set, binding } = b.slot;
         let what = if b.name.is_empty() { String::new() } else { format!(" '{}'", b.name) };
         let err = |detail: String| {
@@ -136,7 +142,12 @@ impl Wiring<'_> {
         if !entry.stages.contains(stage) {
             return err(format!("is visible to {} alone", stage_names(entry.stages)));
         }
-        match b.count {
+        let sized = set_constants.iter().find(|c| Some(c.id) == b.length_constant);
+        let count = match (b.count, sized) {
+            (Count::Array(_), Some(c)) => Count::Array(u32::try_from(c.value.bits()).unwrap_or(u32::MAX)),
+            (count, _) => count,
+        };
+        match count {
             Count::One => {}
             Count::Array(n) if n <= entry.count => {}
             Count::Array(n) => {

@@ -163,11 +163,9 @@ impl Module {
 
     fn binding(&self, variable: Variable, stages: Vec<Stage>) -> Result<Binding, ShaderError> {
         let mut ty = self.types.pointee(variable)?;
+        let length_constant =
+            self.types.open_arrays.get(&ty).and_then(|id| self.decls.of(*id).get(deco::SPEC_ID));
         let count = match self.types.get(ty)? {
-            Type::Array { of, .. } if self.types.open_arrays.contains(&ty) => {
-                ty = *of;
-                Count::Unbounded
-            }
             Type::Array { of, length } => {
                 ty = *of;
                 Count::Array(*length)
@@ -187,6 +185,7 @@ impl Module {
             name: self.decls.name(variable.id).to_owned(),
             kind,
             count,
+            length_constant,
             indexed,
             stages,
             block,
