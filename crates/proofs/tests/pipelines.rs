@@ -47,6 +47,38 @@ fn resolved(b: &Bed, w: u32, vertex: &str, fragment: &str, d: &RasterPipelineDes
 }
 
 #[test]
+fn a_constant_vertex_buffer_gives_every_vertex_and_instance_its_first_values() {
+    let Some(b) = Bed::new("constant vertex buffer") else { return };
+    let values: Vec<f32> = (0..16).map(|i| if i < 4 { 0.2 * i as f32 } else { 1.0 }).collect();
+    let values = buffer(&b, BufferUsage::VERTEX, bytemuck::cast_slice(&values));
+    let attributes = [Attribute { location: 0, format: VertexFormat::F32x4, offset: 0 }];
+    let buffers = [VertexLayout { step: StepMode::Constant, attributes: &attributes, ..Default::default() }];
+    let colors = [RGBA8.into()];
+    let p = b.device.create_raster_pipeline(&RasterPipelineDesc {
+        label: "p",
+        vertex: stage("proof_state.vs_stepped"),
+        fragment: Some(stage("proof_state.fs_valued")),
+        push: PUSH,
+        buffers: &buffers,
+        colors: &colors,
+        ..Default::default()
+    });
+    let (p, t) = (p.unwrap(), b.target(RGBA8, 4, 1));
+    let bytes = b.frame(&t, |batch, v| {
+        batch.raster(&RasterDesc { color: &[Color::clear(v, [1.0; 4])], ..Default::default() }, |r| {
+            r.pipeline(&p);
+            r.vertex_buffer(0, &values, 0);
+            r.push(0, &push(FULL, [0.5; 2], WHITE));
+            r.draw(0..6, 0..2);
+        });
+    });
+    for p in bytes.chunks_exact(4) {
+        assert!(p.iter().zip([0, 51, 102, 153]).all(|(a, b)| a.abs_diff(b) <= 1), "{p:?}");
+    }
+    b.silent();
+}
+
+#[test]
 fn eight_targets_have_a_blend_and_a_write_mask_each() {
     let Some(b) = Bed::new("eight targets") else { return };
     if !b.device.enabled().contains(backend::Enabled::INDEPENDENT_BLEND) {

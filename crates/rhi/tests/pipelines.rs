@@ -71,6 +71,9 @@ fn a_vertex_layout_without_stride_or_attributes_or_beyond_the_device_gets_a_sent
         let step = StepMode::EveryInstances(n);
         told(with(&w, VertexLayout { step, ..good }), Code::VertexLayout, parts);
     }
+    let constant = VertexLayout { step: StepMode::Constant, ..good };
+    told(with(&w, constant), Code::VertexLayout, &["buffer 0 is constant", "stride of 16"]);
+    assert!(with(&w, VertexLayout { stride: 0, ..constant }).is_ok());
     // Any stride and stepping that the device has.
     for (stride, step) in
         [(17, StepMode::Vertex), (2048, StepMode::Instance), (16, StepMode::EveryInstances(3))]

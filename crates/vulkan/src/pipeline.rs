@@ -101,7 +101,7 @@ impl VulkanDevice {
                 binding: slot as u32,
                 stride: b.stride,
                 input_rate: match b.step {
-                    StepMode::Vertex => vk::VertexInputRate::VERTEX,
+                    StepMode::Vertex | StepMode::Constant => vk::VertexInputRate::VERTEX,
                     StepMode::Instance | StepMode::EveryInstances(_) => vk::VertexInputRate::INSTANCE,
                 },
             });

@@ -6,7 +6,7 @@ use crate::gpu::scene::Permutation;
 use crate::gpu::shared::ATTRIBUTES;
 use crate::plan::Planned;
 use crate::view;
-use candor_rhi::{Attribute, BindGroup, RasterPass, VertexLayout};
+use candor_rhi::{Attribute, BindGroup, RasterPass, StepMode, VertexLayout};
 use glam::Vec4;
 
 /// What the pipelines of a list read.
@@ -100,7 +100,10 @@ pub(crate) fn vertex_layouts(
 ) -> [VertexLayout<'_>; ATTRIBUTES.len()] {
     std::array::from_fn(|i| {
         let constant = missing & 1 << i != 0;
-        let stride = if constant { 0 } else { ATTRIBUTES[i].format.bytes() };
-        VertexLayout { stride, attributes: &attributes[i], ..Default::default() }
+        let (stride, step) = match constant {
+            true => (0, StepMode::Constant),
+            false => (ATTRIBUTES[i].format.bytes(), StepMode::Vertex),
+        };
+        VertexLayout { stride, step, attributes: &attributes[i], ..Default::default() }
     })
 }

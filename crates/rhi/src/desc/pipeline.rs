@@ -91,6 +91,8 @@ pub enum StepMode {
     Instance,
     /// Once every so many instances, at least 1; needs instance-step-rate.
     EveryInstances(u32),
+    /// Never: every vertex of every instance has the values that the buffer begins with. The stride is 0.
+    Constant,
 }
 
 /// One attribute.
@@ -107,7 +109,7 @@ pub struct Attribute {
 /// One vertex buffer's layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct VertexLayout<'a> {
-    /// Bytes from one vertex to the next, not 0.
+    /// Bytes from one vertex to the next; 0 with [`StepMode::Constant`] alone.
     pub stride: u32,
     /// How often it steps.
     pub step: StepMode,

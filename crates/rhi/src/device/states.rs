@@ -91,17 +91,21 @@ impl Device {
         if b.attributes.is_empty() {
             return err(format!("buffer {slot} has no attributes; leave it out, or name at least one"));
         }
-        if b.stride == 0 {
+        let constant = b.step == StepMode::Constant;
+        if b.stride == 0 && !constant {
             return err(format!(
-                "buffer {slot} has a stride of 0; give the bytes from one vertex to the next"
+                "buffer {slot} has a stride of 0; give the bytes from one vertex to the next, or say `StepMode::Constant`"
             ));
+        }
+        if b.stride != 0 && constant {
+            return err(format!("buffer {slot} is constant and has a stride of {} bytes; give 0", b.stride));
         }
         if b.stride > l.max_vertex_stride {
             let most = l.max_vertex_stride;
             return err(format!("buffer {slot} has a stride of {} bytes, {most} are allowed", b.stride));
         }
         match b.step {
-            StepMode::Vertex | StepMode::Instance | StepMode::EveryInstances(1) => {}
+            StepMode::Vertex | StepMode::Instance | StepMode::EveryInstances(1) | StepMode::Constant => {}
             StepMode::EveryInstances(0) => {
                 return err(format!("buffer {slot} steps every 0 instances; 1 is the least"));
             }
@@ -119,7 +123,7 @@ impl Device {
         }
         for a in b.attributes {
             let end = u64::from(a.offset) + u64::from(a.format.bytes());
-            if !b.beyond_stride && end > u64::from(b.stride) {
+            if !b.beyond_stride && !constant && end > u64::from(b.stride) {
                 return err(format!(
                     "location {} ends at byte {end} of a stride of {} in buffer {slot}",
                     a.location, b.stride
