@@ -210,10 +210,19 @@ impl View {
     pub fn format(&self) -> Format {
         self.format
     }
+    /// Samples of its texture.
+    pub fn samples(&self) -> u32 {
+        u32::from(self.samples)
+    }
     /// Its native handle, for backends.
     #[inline]
     pub fn raw(&self) -> Raw {
         self.raw
+    }
+    /// Number of its layers, for backends.
+    #[inline]
+    pub fn layers(&self) -> u32 {
+        u32::from(self.place.range.layers)
     }
     /// Aspects of its texture, for backends.
     #[inline]

@@ -2,8 +2,11 @@
 
 use crate::bind_group::Pools;
 use crate::encoder::{Lists, list};
+use crate::fns::Fns;
 use crate::instance::Shared;
 use crate::memory::Pool;
+use crate::render_pass::RenderPasses;
+use crate::sync::Clock;
 use crate::{adapter, convert, fault};
 use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
@@ -13,29 +16,19 @@ use candor_rhi::record::{Commands, Hot, ViewportStyle};
 use candor_rhi::track::{List, Scope, Scopes};
 use candor_rhi::usage::Usage;
 use candor_rhi::{
-    AdapterInfo, Cmd, Format, Kind, LayoutEntry, Limits, Native, PushLayout, Raw, ShaderStage, TextureInfo,
+    AdapterInfo, Cmd, Format, Kind, LayoutEntry, Limits, Native, PushLayout, RasterDesc, Raw, ShaderStage,
+    TextureInfo,
 };
-use std::ffi::{CStr, CString};
+use std::ffi::CString;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
-
-/// Entry points that came with a version or an extension; either name gives the same function.
-pub(crate) struct Fns {
-    pub(crate) begin_rendering: vk::PFN_vkCmdBeginRendering,
-    pub(crate) end_rendering: vk::PFN_vkCmdEndRendering,
-    pub(crate) barrier2: vk::PFN_vkCmdPipelineBarrier2,
-    pub(crate) queue_submit2: vk::PFN_vkQueueSubmit2,
-    pub(crate) semaphore_value: vk::PFN_vkGetSemaphoreCounterValue,
-    pub(crate) wait_semaphores: vk::PFN_vkWaitSemaphores,
-    pub(crate) set_viewport: vk::PFN_vkCmdSetViewport,
-    pub(crate) set_scissor: vk::PFN_vkCmdSetScissor,
-}
 
 pub(crate) struct Queue {
     pub(crate) raw: vk::Queue,
     pub(crate) submitted: u64,
-    /// Filled anew by each submission.
+    /// Filled anew by each submission: these, or without synchronization2 those.
     pub(crate) infos: Vec<vk::CommandBufferSubmitInfo<'static>>,
+    pub(crate) buffers: Vec<vk::CommandBuffer>,
 }
 
 pub(crate) struct VulkanDevice {
@@ -46,7 +39,11 @@ pub(crate) struct VulkanDevice {
     pub(crate) lists: Mutex<Lists>,
     pub(crate) queue: Mutex<Queue>,
     pub(crate) family: u32,
-    pub(crate) timeline: vk::Semaphore,
+    /// Version that device and instance share.
+    pub(crate) version: u32,
+    pub(crate) clock: Clock,
+    /// Empty where the device has dynamic rendering.
+    pub(crate) render_passes: RenderPasses,
     pub(crate) cache: vk::PipelineCache,
     pub(crate) debug: Option<ash::ext::debug_utils::Device>,
     info: AdapterInfo,
@@ -59,62 +56,6 @@ pub(crate) struct VulkanDevice {
     formats: [OnceLock<(FormatSupport, u32)>; Format::ALL.len()],
     /// Last, so that the instance goes after the device.
     shared: Arc<Shared>,
-}
-
-/// Loads an entry point under either of its names.
-macro_rules! load {
-    ($get:expr, $core:literal, $khr:literal, $ty:ty) => {{
-        let found = $get($core)
-            .or_else(|| $get($khr))
-            .ok_or_else(|| Fault::Unavailable(format!("the driver has no {}", $core.to_string_lossy())))?;
-        // SAFETY: the loader returned the entry point of this very name; `$ty` is its type in the registry.
-        unsafe { std::mem::transmute::<unsafe extern "system" fn(), $ty>(found) }
-    }};
-}
-
-impl Fns {
-    fn load(shared: &Shared, device: &ash::Device) -> Result<Self, Fault> {
-        let get = |name: &CStr| {
-            // SAFETY: instance and device are alive.
-            unsafe { (shared.raw.fp_v1_0().get_device_proc_addr)(device.handle(), name.as_ptr()) }
-        };
-        let core = device.fp_v1_0();
-        Ok(Self {
-            begin_rendering: load!(
-                get,
-                c"vkCmdBeginRendering",
-                c"vkCmdBeginRenderingKHR",
-                vk::PFN_vkCmdBeginRendering
-            ),
-            end_rendering: load!(
-                get,
-                c"vkCmdEndRendering",
-                c"vkCmdEndRenderingKHR",
-                vk::PFN_vkCmdEndRendering
-            ),
-            barrier2: load!(
-                get,
-                c"vkCmdPipelineBarrier2",
-                c"vkCmdPipelineBarrier2KHR",
-                vk::PFN_vkCmdPipelineBarrier2
-            ),
-            queue_submit2: load!(get, c"vkQueueSubmit2", c"vkQueueSubmit2KHR", vk::PFN_vkQueueSubmit2),
-            semaphore_value: load!(
-                get,
-                c"vkGetSemaphoreCounterValue",
-                c"vkGetSemaphoreCounterValueKHR",
-                vk::PFN_vkGetSemaphoreCounterValue
-            ),
-            wait_semaphores: load!(
-                get,
-                c"vkWaitSemaphores",
-                c"vkWaitSemaphoresKHR",
-                vk::PFN_vkWaitSemaphores
-            ),
-            set_viewport: core.cmd_set_viewport,
-            set_scissor: core.cmd_set_scissor,
-        })
-    }
 }
 
 impl VulkanDevice {
@@ -155,19 +96,9 @@ impl VulkanDevice {
         properties: &vk::QueueFamilyProperties,
         plan: &Plan,
     ) -> Result<Arc<Self>, Fault> {
-        let fns = Fns::load(&shared, &raw)?;
+        let fns = Fns::load(&shared, &raw, plan, shared.debug.is_some())?;
         let pool = Pool::new(&shared.raw, &raw, physical)?;
-        let mut kind = vk::SemaphoreTypeCreateInfo::default().semaphore_type(vk::SemaphoreType::TIMELINE);
-        let semaphore = vk::SemaphoreCreateInfo::default().push_next(&mut kind);
-        // SAFETY: valid descriptions; timeline semaphores are in the base set.
-        let timeline = unsafe { raw.create_semaphore(&semaphore, None) };
-        let timeline = match timeline {
-            Ok(t) => t,
-            Err(e) => {
-                pool.shut_down();
-                return Err(fault("vkCreateSemaphore", e));
-            }
-        };
+        let clock = Clock::new(&raw, fns.timelines).inspect_err(|_| pool.shut_down())?;
         // SAFETY: a valid description. Without a cache pipelines are only made more slowly.
         let cache = unsafe { raw.create_pipeline_cache(&vk::PipelineCacheCreateInfo::default(), None) };
         // SAFETY: the queue was asked for when the device was made.
@@ -188,9 +119,16 @@ impl VulkanDevice {
             pool,
             descriptors: Mutex::default(),
             lists: Mutex::default(),
-            queue: Mutex::new(Queue { raw: queue, submitted: 0, infos: Vec::with_capacity(16) }),
+            queue: Mutex::new(Queue {
+                raw: queue,
+                submitted: 0,
+                infos: Vec::with_capacity(16),
+                buffers: Vec::with_capacity(16),
+            }),
             family,
-            timeline,
+            version: plan.api_version,
+            clock,
+            render_passes: RenderPasses::new(plan),
             cache: cache.unwrap_or_default(),
             debug,
             physical,
@@ -300,7 +238,8 @@ impl Drop for VulkanDevice {
             let _ = self.raw.device_wait_idle();
             self.destroy_lists();
             self.destroy_pools();
-            self.raw.destroy_semaphore(self.timeline, None);
+            self.clock.destroy(&self.raw);
+            self.render_passes.destroy(&self.raw);
             self.raw.destroy_pipeline_cache(self.cache, None);
             self.pool.shut_down();
             self.raw.destroy_device(None);
@@ -426,7 +365,12 @@ impl Backend for VulkanDevice {
                     d.destroy_image(vk::Image::from_raw(native.raw.0), None);
                     self.pool.free(native.aux);
                 }
-                Kind::View => d.destroy_image_view(vk::ImageView::from_raw(native.raw.0), None),
+                Kind::View => {
+                    if self.fns.rendering.is_none() {
+                        self.render_passes.forget_view(d, native.raw);
+                    }
+                    d.destroy_image_view(vk::ImageView::from_raw(native.raw.0), None);
+                }
                 Kind::Sampler => d.destroy_sampler(vk::Sampler::from_raw(native.raw.0), None),
                 Kind::BindGroupLayout => {
                     d.destroy_descriptor_set_layout(vk::DescriptorSetLayout::from_raw(native.raw.0), None);
@@ -481,11 +425,17 @@ impl Backend for VulkanDevice {
     unsafe fn barriers(&self, cmd: Cmd, barriers: &List) {
         self.make_barriers(cmd, barriers);
     }
+    fn prepares_rasters(&self) -> bool {
+        self.fns.rendering.is_none()
+    }
+    fn prepare_raster(&self, desc: &RasterDesc<'_>, size: [u32; 2], part: PassPart) -> Result<(), Fault> {
+        self.prepare_pass(desc, size, part)
+    }
     unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>) {
-        self.begin_rendering(cmd, plan);
+        self.begin_pass(cmd, plan);
     }
     unsafe fn end_raster(&self, cmd: Cmd, _label: &str) {
-        self.end_rendering(cmd);
+        self.end_pass(cmd);
     }
     unsafe fn begin_compute(&self, cmd: Cmd, barriers: &List, label: &str) {
         if self.debug.is_some() {
