@@ -173,7 +173,7 @@ pub(crate) fn tessellation_isolines(d: &Device, lines: u32) -> Result {
     let image = patch(d, ["hs_lines", "ds_lines", WHITE], 4, Cull::None, &push)?;
     for y in 0..SIDE {
         let row = SIDE - 1 - y;
-        let lit = if row % APART == 0 && row / APART < 4 { 1.0 } else { 0.0 };
+        let lit = if row.is_multiple_of(APART) && row / APART < 4 { 1.0 } else { 0.0 };
         for x in 1..4 * APART {
             same(&format!("four lines, pixel {x},{y}"), image.at(x, y)[0], lit)?;
         }
@@ -185,7 +185,7 @@ pub(crate) fn tessellation_isolines(d: &Device, lines: u32) -> Result {
 pub(crate) fn tessellation_point_mode(d: &Device, pieces: u32) -> Result {
     let push = Push { rect: ON_CENTRES, params: [pieces as f32, 0.0, 0.0, 0.0], ..Push::FULL };
     let image = patch(d, ["hs_points", "ds_quad", WHITE], 4, Cull::None, &push)?;
-    let on = |v: u32| v % APART == 0 && v / APART <= 4;
+    let on = |v: u32| v.is_multiple_of(APART) && v / APART <= 4;
     image.expect(
         "five by five points",
         STEP,

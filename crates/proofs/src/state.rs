@@ -71,7 +71,7 @@ pub(crate) fn triangle_fans(d: &Device, topology: Topology) -> Result {
         r.index_buffer(&indices, 0, IndexFormat::U16);
         r.draw_indexed(0..9, 0, 0..1);
     })?;
-    image.expect("two fans", STEP, |x, _| if x < 32 || x >= 48 { WHITE } else { BLACK })
+    image.expect("two fans", STEP, |x, _| if (32..48).contains(&x) { BLACK } else { WHITE })
 }
 
 /// A speck that lies between the centres of pixels.
@@ -114,8 +114,11 @@ pub(crate) fn dual_source_blending(d: &Device, dst: BlendFactor) -> Result {
     image.expect("a blend of two colours", 3.0 * STEP, |_, _| expected)
 }
 
-/// Every operation and what it makes of bits of what is drawn and of what is there.
-const LOGIC: [(LogicOp, fn(u8, u8) -> u8); 16] = [
+/// From bits of what is drawn and of what is there to what is there then.
+type Bits = fn(u8, u8) -> u8;
+
+/// Every operation and what it makes of bits.
+const LOGIC: [(LogicOp, Bits); 16] = [
     (LogicOp::Clear, |_, _| 0),
     (LogicOp::And, |s, d| s & d),
     (LogicOp::AndReverse, |s, d| s & !d),

@@ -68,7 +68,9 @@ pub(crate) struct Core {
 }
 
 /// Entries and the samplers that are part of the layout, by binding.
-pub(crate) type LayoutKey = (Box<[crate::desc::LayoutEntry]>, Box<[(u32, Box<[Raw]>)]>);
+pub(crate) type LayoutKey = (Box<[crate::desc::LayoutEntry]>, LayoutSamplers);
+/// For each binding whose samplers are part of a layout, their handles.
+pub(crate) type LayoutSamplers = Box<[(u32, Box<[Raw]>)]>;
 pub(crate) type InterfaceKey = ([u32; crate::limits::MAX_BIND_GROUPS], crate::desc::PushLayout);
 
 /// What submission orders: the state table and the uploads that go first. Held across the native submit, so that the table

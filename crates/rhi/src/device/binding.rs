@@ -2,7 +2,7 @@
 
 use super::Device;
 use crate::backend::{NativeEntry, NativeResource};
-use crate::core::next_layout_id;
+use crate::core::{LayoutSamplers, next_layout_id};
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::limits::{Limits, MAX_BIND_GROUPS, MAX_DYNAMIC_OFFSETS, MAX_PUSH_BYTES};
@@ -72,7 +72,7 @@ impl Device {
         &self,
         d: &BindGroupLayoutDesc<'_>,
         entries: &[LayoutEntry],
-    ) -> Result<Box<[(u32, Box<[Raw]>)]>, Error> {
+    ) -> Result<LayoutSamplers, Error> {
         let err = |code, detail: String| Err(Error::new(code, d.label, detail));
         let mut all: Vec<(u32, Box<[Raw]>)> = Vec::with_capacity(d.samplers.len());
         for s in d.samplers {

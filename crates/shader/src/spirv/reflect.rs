@@ -51,6 +51,9 @@ pub fn reflect(words: &[u32]) -> Result<Reflection, ShaderError> {
     module.assemble(header.version)
 }
 
+/// The size of a workgroup, and the ids of the specialisation constants that set its sides.
+type Workgroup = (Option<[u32; 3]>, [Option<u32>; 3]);
+
 struct Module {
     decls: Declarations,
     types: Types,
@@ -250,8 +253,7 @@ impl Module {
         })
     }
 
-    /// The size of a workgroup and the ids of the specialisation constants that set it.
-    fn workgroup(&self, raw: &RawEntry) -> Result<(Option<[u32; 3]>, [Option<u32>; 3]), ShaderError> {
+    fn workgroup(&self, raw: &RawEntry) -> Result<Workgroup, ShaderError> {
         let set_by = |ids: [u32; 3]| ids.map(|id| self.decls.of(id).get(deco::SPEC_ID));
         let constant = |id: u32| {
             let found =
