@@ -31,3 +31,9 @@ pub const TARGETS: &[Target] = &[
     Target { name: "gltf", run: targets::gltf, seeds: seeds::Kind::Gltf },
     Target { name: "spirv", run: targets::spirv, seeds: seeds::Kind::Spirv },
 ];
+
+/// Targets that fail on purpose, by name only: they prove that the runner sees what it is there to see.
+pub const FAILING: &[Target] = &[
+    Target { name: "fails-by-panic", run: targets::panics, seeds: seeds::Kind::RequestsText },
+    Target { name: "fails-by-memory", run: targets::takes_memory, seeds: seeds::Kind::RequestsText },
+];

@@ -2,8 +2,8 @@
 //! abort, an endless loop, memory without end) is told with the number that makes it again.
 #![forbid(unsafe_code)]
 
-use candor_fuzz::mutate::{Rng, damaged};
-use candor_fuzz::{TARGETS, Target, seeds};
+use candor_fuzz::mutate::{Rng, damaged, whole};
+use candor_fuzz::{FAILING, TARGETS, Target, seeds};
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -19,6 +19,7 @@ candor-fuzz [OPTIONS]
   --seed N         another sequence of inputs [default: 1]
   --target NAME    only this one
   --case N         only this input, in this process
+  --corpus DIR     writes the seeds of each target into folders there, for libFuzzer
   --list           the targets
 ";
 
@@ -37,6 +38,7 @@ struct Options {
     seed: u64,
     target: Option<String>,
     case: Option<u64>,
+    corpus: Option<PathBuf>,
     /// Set in the processes that run inputs: the first input, and the file that tells which one is on.
     child: Option<(u64, PathBuf)>,
 }
@@ -53,7 +55,15 @@ fn main() -> ExitCode {
 }
 
 fn options() -> Result<Options, String> {
-    let mut o = Options { iterations: 500, seconds: None, seed: 1, target: None, case: None, child: None };
+    let mut o = Options {
+        iterations: 500,
+        seconds: None,
+        seed: 1,
+        target: None,
+        case: None,
+        corpus: None,
+        child: None,
+    };
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("{arg} needs a value\n\n{HELP}"));
@@ -64,6 +74,7 @@ fn options() -> Result<Options, String> {
             "--seed" => o.seed = number(value()?)?,
             "--target" => o.target = Some(value()?),
             "--case" => o.case = Some(number(value()?)?),
+            "--corpus" => o.corpus = Some(PathBuf::from(value()?)),
             "--child" => o.child = Some((number(value()?)?, PathBuf::from(value()?))),
             "--list" => {
                 TARGETS.iter().for_each(|t| println!("{}", t.name));
@@ -76,11 +87,14 @@ fn options() -> Result<Options, String> {
 }
 
 fn targets(o: &Options) -> Result<Vec<&'static Target>, String> {
-    let found: Vec<&Target> =
-        TARGETS.iter().filter(|t| o.target.as_ref().is_none_or(|n| n == t.name)).collect();
+    let found: Vec<&Target> = match &o.target {
+        None => TARGETS.iter().collect(),
+        Some(name) => TARGETS.iter().chain(FAILING).filter(|t| t.name == name).collect(),
+    };
     if found.is_empty() {
         let names: Vec<&str> = TARGETS.iter().map(|t| t.name).collect();
-        return Err(format!("there is no target {:?}; there are {}", o.target, names.join(", ")));
+        let asked = o.target.as_deref().unwrap_or_default();
+        return Err(format!("there is no target '{asked}'; there are {}", names.join(", ")));
     }
     Ok(found)
 }
@@ -95,6 +109,17 @@ fn run(o: &Options) -> Result<u32, String> {
     let targets = targets(o)?;
     if let Some((first, file)) = &o.child {
         return child(targets.first().ok_or("no target")?, o, *first, file);
+    }
+    if let Some(folder) = &o.corpus {
+        for target in targets {
+            let folder = folder.join(target.name);
+            std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+            for (i, seed) in seeds::load(target.seeds).iter().enumerate() {
+                let file = folder.join(format!("seed-{i}"));
+                std::fs::write(&file, whole(seed)).map_err(|e| format!("{}: {e}", file.display()))?;
+            }
+        }
+        return Ok(0);
     }
     if let Some(case) = o.case {
         for target in targets {

@@ -133,6 +133,18 @@ pub fn damaged(seeds: &[Seed], rng: &mut Rng) -> Vec<u8> {
     }
 }
 
+/// A seed as it is, for the corpus of another fuzzer.
+pub fn whole(seed: &Seed) -> Vec<u8> {
+    match seed {
+        Seed::Bytes(bytes) => bytes.clone(),
+        Seed::Words(words) => words.iter().flat_map(|w| w.to_le_bytes()).collect(),
+        Seed::Json(value, bin) => {
+            let json = serde_json::to_vec(value).unwrap_or_default();
+            bin.as_ref().map_or(json.clone(), |bin| glb(json, bin))
+        }
+    }
+}
+
 fn glb(mut json: Vec<u8>, bin: &[u8]) -> Vec<u8> {
     json.resize(json.len().next_multiple_of(4), b' ');
     let mut out = b"glTF\x02\0\0\0".to_vec();

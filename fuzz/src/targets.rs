@@ -33,6 +33,7 @@ fn bare() -> DeviceReport {
         device_type: None,
         source: NAME.to_owned(),
         body: Body::Vulkan(Box::new(vulkan)),
+        faults: Vec::new(),
         notes: Vec::new(),
     }
 }
@@ -175,5 +176,18 @@ pub fn spirv(data: &[u8]) {
             sentence(&e);
             assert!(whole.is_err(), "a module that can be read can't be stripped: {e}");
         }
+    }
+}
+
+/// Panics on every third input.
+pub fn panics(data: &[u8]) {
+    assert!(!data.len().is_multiple_of(3), "told to panic");
+}
+
+/// Asks for more memory than a process of the runner has, on every third input.
+pub fn takes_memory(data: &[u8]) {
+    if data.len().is_multiple_of(3) {
+        let all: Vec<u8> = vec![1; 8 << 30];
+        assert_eq!(all.last(), Some(&1));
     }
 }

@@ -3,7 +3,7 @@
 use crate::run::{self, Result};
 
 /// Inputs for each target in `ci`: the same ones every time, as many as are through in seconds.
-const CI_ITERATIONS: &str = "400";
+const CI_ITERATIONS: &str = "1000";
 
 /// Hands the arguments on.
 pub(crate) fn run(args: &[&str]) -> Result {
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &[&str]) -> Result {
 pub(crate) fn ci() -> Result {
     let manifest = ["--manifest-path", "fuzz/Cargo.toml"];
     run::check(run::cargo().arg("fmt").args(manifest).arg("--check"))?;
-    for command in [&["clippy", "--all-targets"][..], &["test", "--lib"]] {
+    for command in [&["clippy", "--all-targets"][..], &["test", "--lib", "--test", "runner"]] {
         let mut cargo = run::cargo();
         cargo.args(command).args(manifest).arg("--target-dir").arg(run::target());
         if command.contains(&"clippy") {

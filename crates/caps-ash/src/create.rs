@@ -166,6 +166,7 @@ mod tests {
                     bits: vec![bit("drawIndirectCount", 1)],
                 },
             ],
+            queues: Vec::new(),
         }
     }
 

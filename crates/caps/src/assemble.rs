@@ -17,6 +17,7 @@ pub(crate) fn assemble(view: &View<'_>, needs: &[Need<'_>]) -> (Plan, Vec<String
     let mut notes = Vec::new();
     let mut bits: Vec<&BitProbe> = Vec::new();
     let mut chosen = Chosen { view, extensions: Vec::new() };
+    let mut queues = Vec::new();
     let (mut foreign, mut foreign_instance): (Vec<Name>, Vec<Name>) = (Vec::new(), Vec::new());
 
     for need in needs {
@@ -30,6 +31,7 @@ pub(crate) fn assemble(view: &View<'_>, needs: &[Need<'_>]) -> (Plan, Vec<String
             Need::Foreign(name, false) => foreign.push((*name).to_owned().into()),
             Need::Foreign(name, true) => foreign_instance.push((*name).to_owned().into()),
             Need::Bit(bit) => bits.push(bit),
+            Need::Queue(q) => queues.push(**q),
         }
     }
     if let Some(e) = extension_index(PORTABILITY).filter(|e| view.lists(*e) == Some(true)) {
@@ -70,12 +72,15 @@ pub(crate) fn assemble(view: &View<'_>, needs: &[Need<'_>]) -> (Plan, Vec<String
         list.dedup();
         list
     };
+    queues.sort_unstable();
+    queues.dedup();
     let mut plan = Plan {
         api_version: version(1, view.minor.min(NEWEST_MINOR)),
         instance_extensions: named(ExtensionKind::Instance, foreign_instance),
         enumerate_portability: false,
         device_extensions: named(ExtensionKind::Device, foreign),
         features: structs(view, &chosen, &places),
+        queues,
     };
     match &view.vk.instance_extensions {
         None if !plan.instance_extensions.is_empty() => notes.push(format!(

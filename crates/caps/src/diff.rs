@@ -27,6 +27,8 @@ pub enum Kind {
     Capability,
     /// A feature of Candor's list.
     Feature,
+    /// A known fault of a driver, for which a capability that is reported does not count; the value is the symptom.
+    Fault,
     /// A device extension; both have it with different revisions, or one lacks it.
     Extension,
     /// An instance extension.
@@ -53,6 +55,7 @@ impl Kind {
         Self::Api,
         Self::Capability,
         Self::Feature,
+        Self::Fault,
         Self::Extension,
         Self::InstanceExtension,
         Self::FeatureBit,
@@ -70,6 +73,7 @@ impl Kind {
             Self::Api => "API",
             Self::Capability => "capabilities",
             Self::Feature => "features",
+            Self::Fault => "known driver faults",
             Self::Extension => "extensions",
             Self::InstanceExtension => "instance extensions",
             Self::FeatureBit => "feature bits",
@@ -173,6 +177,7 @@ pub fn diff(a: &DeviceReport, b: &DeviceReport) -> Diff {
     rows.api(a, b);
     rows.states(Kind::Capability, &capabilities(a), &capabilities(b));
     rows.states(Kind::Feature, &features(a), &features(b));
+    rows.faults(a, b);
     if let (Body::Vulkan(x), Body::Vulkan(y)) = (&a.body, &b.body) {
         rows.extensions(Kind::Extension, Some(&x.extensions), Some(&y.extensions));
         let instance = |v: &VulkanReport| v.instance_extensions.clone();
@@ -268,6 +273,27 @@ impl Rows {
     fn states(&mut self, kind: Kind, a: &States, b: &States) {
         for (name, state) in a {
             self.state(kind, name, *state, b.get(name).copied().flatten());
+        }
+    }
+
+    /// The side without a fault has more.
+    fn faults(&mut self, a: &DeviceReport, b: &DeviceReport) {
+        let names: BTreeSet<&String> = a.faults.iter().chain(&b.faults).map(|f| &f.capability).collect();
+        for name in names {
+            let symptoms = |r: &DeviceReport| {
+                let own = r.faults.iter().filter(|f| f.capability == *name);
+                own.map(|f| f.symptom.as_str()).collect::<Vec<_>>().join("; ")
+            };
+            let (x, y) = (symptoms(a), symptoms(b));
+            if x != y {
+                let show = |s: &str| Some(Value::from(if s.is_empty() { "none" } else { s }));
+                let more = match (x.is_empty(), y.is_empty()) {
+                    (true, false) => More::A,
+                    (false, true) => More::B,
+                    _ => More::Neither,
+                };
+                self.push(Kind::Fault, name, show(&x), show(&y), more);
+            }
         }
     }
 

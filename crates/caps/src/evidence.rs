@@ -132,7 +132,7 @@ pub enum Tiling {
 }
 
 /// What one queue family has to be.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct QueueNeed {
     /// `VkQueueFlags` that it has ([`queue_flag`]). Transfer counts as there where graphics or compute is.
     pub has: u32,

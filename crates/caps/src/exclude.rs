@@ -72,6 +72,6 @@ fn sides(view: &View<'_>, need: &Need<'_>) -> u32 {
         }
         Need::Named(e) if view.is_complete(*e) => enabled(*e),
         Need::Named(e) | Need::Extension(e) if view.presence(*e) == Presence::Listed => enabled(*e),
-        Need::Named(_) | Need::Extension(_) | Need::Foreign(..) => 0,
+        Need::Named(_) | Need::Extension(_) | Need::Foreign(..) | Need::Queue(_) => 0,
     }
 }

@@ -4,6 +4,7 @@
 //! A plan has one way to carry feature bits: a chain that starts with `VkPhysicalDeviceFeatures2`. It never uses
 //! `pEnabledFeatures`, so that the two can't meet in one call (VUID-VkDeviceCreateInfo-pNext-00373).
 
+use crate::evidence::QueueNeed;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::fmt;
@@ -27,6 +28,8 @@ pub struct Plan {
     /// Feature bits to set, by struct. `VkPhysicalDeviceFeatures`, when it is there, comes first and is the `features`
     /// member of the `VkPhysicalDeviceFeatures2` at the head of the chain; the rest follow it by name.
     pub features: Vec<FeatureStruct>,
+    /// Queue families set apart: each is met by a family of the device, and a queue of it is wanted beside the queue that draws.
+    pub queues: Vec<QueueNeed>,
 }
 
 /// One feature struct of the chain and the bits to set in it; all others stay `VK_FALSE`.
@@ -86,7 +89,10 @@ impl Plan {
 
     /// Does the plan ask for nothing at all?
     pub fn is_empty(&self) -> bool {
-        self.instance_extensions.is_empty() && self.device_extensions.is_empty() && self.features.is_empty()
+        self.instance_extensions.is_empty()
+            && self.device_extensions.is_empty()
+            && self.features.is_empty()
+            && self.queues.is_empty()
     }
 }
 
@@ -109,6 +115,9 @@ impl fmt::Display for Plan {
                 writeln!(f, "{}::{}", s.name, b.name)?;
             }
         }
+        for q in &self.queues {
+            writeln!(f, "a queue of its own: {q}")?;
+        }
         Ok(())
     }
 }
@@ -130,9 +139,11 @@ mod tests {
                 member_count: 55,
                 bits: vec![FeatureBit { name: "robustBufferAccess", index: 0 }],
             }],
+            queues: vec![QueueNeed { has: 2, lacks: 1, ..QueueNeed::default() }],
         };
         let text = "Vulkan 1.2\ninstance extension VK_KHR_surface\ndevice extension VK_KHR_swapchain\n\
-                    VkPhysicalDeviceFeatures::robustBufferAccess\n";
+                    VkPhysicalDeviceFeatures::robustBufferAccess\n\
+                    a queue of its own: a queue family with compute and without graphics\n";
         assert_eq!(plan.to_string(), text);
         assert!(
             plan.has_device_extension("VK_KHR_swapchain") && plan.has_instance_extension("VK_KHR_surface")

@@ -43,6 +43,8 @@ pub(crate) enum Need<'a> {
     Foreign(&'a str, bool),
     /// A bit.
     Bit(&'a BitProbe),
+    /// A queue of a family set apart.
+    Queue(&'a QueueNeed),
 }
 
 impl Probe {
@@ -138,6 +140,7 @@ impl Probe {
             Self::Portable { bit: Some(bit), extension: Some(e), .. } if view.lists(*e) == Some(true) => {
                 Some(Need::Bit(bit))
             }
+            Self::Other(Leaf::Queue(q)) if q.lacks != 0 => Some(Need::Queue(q)),
             _ => None,
         }
     }

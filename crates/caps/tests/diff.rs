@@ -6,7 +6,7 @@ mod inputs;
 
 use candor_caps::diff::{Kind, More};
 use candor_caps::read::{Document, read};
-use candor_caps::report::{FormatFeatures, Property};
+use candor_caps::report::{DriverFault, FormatFeatures, Property};
 use candor_caps::{Body, Capability, DeviceReport, Diff, Feature, Value, VulkanReport, diff};
 use device::Device;
 use std::collections::BTreeSet;
@@ -138,6 +138,32 @@ fn formats_name_what_only_one_side_has_and_a_list_that_is_not_recorded_is_one_ro
     let d = diff(&a, &b);
     let only: Vec<_> = d.of(Kind::Format).collect();
     assert_eq!((only.len(), only[0].more, &only[0].b), (1, More::Unknown, &None));
+}
+
+#[test]
+fn a_known_fault_takes_a_capability_away_and_is_named() {
+    let mut a = bare();
+    vulkan(&mut a)
+        .features
+        .insert("VkPhysicalDeviceFeatures".into(), [("wideLines".to_owned(), true)].into());
+    let range = Property::List(vec![Property::Float(1.0), Property::Float(8.0)]);
+    vulkan(&mut a)
+        .properties
+        .insert("VkPhysicalDeviceLimits".into(), [("lineWidthRange".to_owned(), range)].into());
+    let mut b = a.clone();
+    b.faults.push(DriverFault {
+        capability: "wide-lines".into(),
+        symptom: "draws them thin".into(),
+        source: "a test".into(),
+    });
+    let d = diff(&a, &b);
+    assert_eq!(
+        d.of(Kind::Capability).map(|d| (d.name.as_str(), d.more)).collect::<Vec<_>>(),
+        [("wide-lines", More::A)]
+    );
+    let fault = d.of(Kind::Fault).next().unwrap();
+    assert_eq!((fault.more, &fault.b), (More::A, &Some(Value::Text("draws them thin".into()))));
+    assert!(!d.equal);
 }
 
 #[test]

@@ -109,8 +109,14 @@ fn a_plan_has_one_way_to_carry_feature_bits() {
     let json = serde_json::to_value(&plan).unwrap();
     let mut keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
     keys.sort_unstable();
-    let all =
-        ["api_version", "device_extensions", "enumerate_portability", "features", "instance_extensions"];
+    let all = [
+        "api_version",
+        "device_extensions",
+        "enumerate_portability",
+        "features",
+        "instance_extensions",
+        "queues",
+    ];
     assert_eq!(keys, all, "nowhere else");
 }
 

@@ -68,7 +68,18 @@ impl Job {
     }
 
     pub(crate) fn record(&self, b: &mut Batch, order: Order, dispatches: &[([u32; 4], u32)]) {
-        let desc = ComputeDesc { label: "proof", groups: &[&self.group], order, ..Default::default() };
+        self.record_on(b, Queue::Main, order, dispatches);
+    }
+
+    pub(crate) fn record_on(
+        &self,
+        b: &mut Batch,
+        queue: Queue,
+        order: Order,
+        dispatches: &[([u32; 4], u32)],
+    ) {
+        let groups = [&self.group];
+        let desc = ComputeDesc { label: "proof", groups: &groups, order, queue, ..Default::default() };
         b.compute(&desc, |c| {
             c.pipeline(&self.pipeline);
             c.group(0, &self.group, []);

@@ -1,6 +1,8 @@
 //! The list: each capability with its proof, or the reason why there is none.
 
-use crate::{Proof, binding, compute, formats, raster, sampling, stages, state, stencil, storage, vertex};
+use crate::{
+    Proof, binding, compute, formats, queues, raster, sampling, stages, state, stencil, storage, vertex,
+};
 use candor_caps::Capability;
 use candor_rhi::{
     Anisotropy, BlendFactor, Compare, Filter, Format, Order, PolygonMode, Topology, VertexFormat,
@@ -11,7 +13,6 @@ macro_rules! run {
     ($f:path $(, $arg:expr)*) => { Proof::Run(|d| $f(d $(, $arg)*)) };
 }
 
-const ONE_QUEUE: &str = "the RHI has one queue so far";
 const NO_STAGE: &str = "the RHI has no mesh stages so far";
 const NO_RAYS: &str = "the RHI has no acceleration structures so far";
 const NO_RATE: &str = "the RHI has no shading rates so far";
@@ -28,7 +29,8 @@ pub fn proof(capability: Capability) -> Proof {
         // Queues and what every frame stands on.
         C::Rasterization => run!(raster::rasterization, true),
         C::Compute => run!(compute::compute, 4),
-        C::AsyncComputeQueue | C::AsyncTransferQueue => NotYet(ONE_QUEUE),
+        C::AsyncComputeQueue => run!(queues::async_compute, 64),
+        C::AsyncTransferQueue => run!(queues::async_transfer, 16),
         C::DynamicRendering => run!(raster::dynamic_rendering, true),
         C::Synchronization2 => run!(compute::synchronization, Order::Serial, 64),
         C::TimelineSemaphore => run!(compute::timeline, true),

@@ -206,6 +206,8 @@ const WITHOUT: &[(C, Check)] = &[
     (C::Bgra8StorageRead, |d| storage::read(d, Format::Bgra8Unorm, false)),
     (C::Bgra8StorageWrite, |d| storage::write(d, Format::Bgra8Unorm, 0)),
     (C::Synchronization2, |d| compute::synchronization(d, Order::Serial, 62)),
+    (C::AsyncComputeQueue, |d| queues::async_compute(d, 62)),
+    (C::AsyncTransferQueue, |d| queues::async_transfer(d, 15)),
     (C::TimelineSemaphore, |d| compute::timeline(d, false)),
     (C::RobustBufferAccess, |d| compute::robust_access(d, u32::MAX).and_then(|()| compute::compute(d, 3))),
     (C::ShaderInt64, |d| compute::int64(d, "proof_numbers.cs_sum")),

@@ -13,8 +13,9 @@ use crate::desc::{
 use crate::format::Format;
 use crate::limits::Limits;
 use crate::object::{Kind, Native, TextureInfo};
+use crate::queue::{PerQueue, Queue};
 use crate::record::{Cmd, Commands, Raw};
-use crate::track::{List, Scopes};
+use crate::track::{List, Scope, Scopes};
 use crate::usage::{Layout, SubRange, Usage};
 use bitflags::bitflags;
 use std::time::Duration;
@@ -57,6 +58,10 @@ bitflags! {
         const DEPTH_BIAS_CLAMP = 16;
         /// A blend state for each target.
         const INDEPENDENT_BLEND = 32;
+        /// A queue that computes beside the main one.
+        const ASYNC_COMPUTE = 1 << 30;
+        /// A queue that copies beside the main one.
+        const ASYNC_COPY = 1 << 31;
         /// Compute.
         const COMPUTE = 64;
         /// Anisotropic filtering.
@@ -396,9 +401,29 @@ pub enum NativeCopy {
     },
 }
 
-/// Number of a submission on a device's queue, from 1 up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Timepoint(pub u64);
+/// How far each queue must have come: the number of a submission, counted from 1 up on each queue; 0 for anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Timepoint(pub PerQueue<u64>);
+
+impl Timepoint {
+    /// Both.
+    pub fn with(self, o: Timepoint) -> Timepoint {
+        Timepoint(std::array::from_fn(|q| self.0[q].max(o.0[q])))
+    }
+}
+
+/// What goes to one queue at one time.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Part {
+    /// Where.
+    pub queue: Queue,
+    /// Which of the submitted lists, in order.
+    pub lists: std::ops::Range<usize>,
+    /// What it waits for first: submissions of other queues, earlier or of the same call.
+    pub waits: Timepoint,
+    /// The number that its queue is at when it has finished.
+    pub number: u64,
+}
 
 /// A fault of a named object that the driver reported late.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -490,8 +515,16 @@ pub trait Backend: Send + Sync {
     /// Reads from a buffer in readback memory; the range lies within it.
     fn read_host(&self, buffer: Native, offset: u64, data: &mut [u8]) -> Result<(), Fault>;
 
-    /// Opens a command list. It needs no further synchronisation: one thread at a time may record it, any thread.
-    fn open(&self) -> Result<Cmd, Fault>;
+    /// The queues' families in the backend's own terms, for barriers that hand a texture over.
+    fn families(&self) -> PerQueue<u32> {
+        [0; Queue::COUNT]
+    }
+    /// Everything that a queue may have done or may do, in the backend's own terms.
+    fn everything(&self) -> Scope {
+        Scope::NONE
+    }
+    /// Opens a command list for a queue. It needs no further synchronisation: one thread at a time may record it, any thread.
+    fn open(&self, queue: Queue) -> Result<Cmd, Fault>;
     /// Sees to it that so many lists exist in all, open ones included, so that `open` need not make one. A hint: what goes wrong
     /// shows at `open`.
     fn reserve_lists(&self, _count: usize) {}
@@ -526,12 +559,14 @@ pub trait Backend: Send + Sync {
     unsafe fn serial(&self, cmd: Cmd);
     /// Makes copies; they do not overlap.
     unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]);
-    /// Closes the lists and submits them in order.
-    unsafe fn submit(&self, lists: &[Cmd]) -> Result<Timepoint, Fault>;
+    /// Closes the lists and submits the parts in order. A part waits for others only of earlier parts or calls.
+    unsafe fn submit(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault>;
 
-    /// Has this submission finished? Never blocks. `Err` when the device is lost.
+    /// The number of each queue's last submission: where the next ones go on.
+    fn submitted(&self) -> Timepoint;
+    /// Has every queue come this far? Never blocks. `Err` when the device is lost.
     fn finished(&self, t: Timepoint) -> Result<bool, Fault>;
-    /// Waits for a submission; `false` when the time ran out.
+    /// Waits until every queue has come this far; `false` when the time ran out.
     fn wait(&self, t: Timepoint, timeout: Duration) -> Result<bool, Fault>;
     /// Lets work that completes late make progress and reports late faults. Never blocks.
     fn poll(&self, faults: &mut Vec<LateFault>);

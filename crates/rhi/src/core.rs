@@ -1,6 +1,6 @@
 //! What the handles of one device share: backend, command table, epochs, state table, pools. Private to the crate.
 
-use crate::backend::{Backend, Enabled, Fault, NativeCopy};
+use crate::backend::{Backend, Enabled, Fault, NativeCopy, Part};
 use crate::batch::{BatchInner, READY, Room};
 use crate::desc::DeviceDesc;
 use crate::epoch::{Epochs, Ticket};
@@ -9,10 +9,11 @@ use crate::label::Label;
 use crate::limits::Limits;
 use crate::lint::Linter;
 use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED};
+use crate::queue::PerQueue;
 use crate::record::{Commands, Held, Raw, calls};
 use crate::stats::Stats;
 use crate::sync::{Mutex, lock};
-use crate::track::{Barrier, List, Place, Resource, Scopes, StateTable, Subject, Terms, Touch};
+use crate::track::{Barrier, List, Opening, Place, Resource, Scopes, StateTable, Subject, Terms, Touch};
 use crate::upload::Uploads;
 use crate::usage::{Access, ResourceKind, Stages, SubRange, Usage};
 use std::collections::HashMap;
@@ -79,7 +80,13 @@ pub(crate) type InterfaceKey = ([u32; crate::limits::MAX_BIND_GROUPS], crate::de
 pub(crate) struct Shared {
     pub(crate) states: StateTable,
     pub(crate) uploads: Uploads,
-    pub(crate) prologue: List,
+    pub(crate) opening: Opening,
+    /// Barriers for the host's reads.
+    pub(crate) readable: List,
+    pub(crate) parts: Vec<Part>,
+    /// The newest submission of each queue, and the newest that carried uploads.
+    pub(crate) positions: PerQueue<u64>,
+    pub(crate) uploaded: u64,
     pub(crate) copies: Vec<NativeCopy>,
     pub(crate) lists: Vec<crate::record::Cmd>,
 }
@@ -136,7 +143,11 @@ impl std::fmt::Debug for Core {
 impl Core {
     pub(crate) fn new(backend: Arc<dyn Backend>, desc: &DeviceDesc) -> Arc<Self> {
         let noted = backend.wants_notes();
-        let terms = Terms { noted, head: backend.barrier_template().0 };
+        let (families, everything) = (backend.families(), backend.everything());
+        let terms = Terms { noted, head: backend.barrier_template().0, families, everything };
+        let shared = Shared { opening: Opening::new(noted), readable: List::new(noted), ..Shared::default() };
+        // A device may have been used before, under another handle.
+        let shared = Shared { positions: backend.submitted().0, ..shared };
         backend.reserve_lists(READY * Room::FIRST.lists);
         let id = DEVICES.fetch_add(1, Ordering::Relaxed);
         Arc::new(Self {
@@ -153,7 +164,7 @@ impl Core {
             terms,
             backend: Held::new(backend),
             epochs: Epochs::default(),
-            shared: Mutex::new(Shared { prologue: List::new(noted), ..Shared::default() }),
+            shared: Mutex::new(shared),
             flight: Mutex::new(Flight::first(terms)),
             graveyard: Mutex::default(),
             register: Mutex::default(),

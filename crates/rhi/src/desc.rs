@@ -169,6 +169,9 @@ pub struct TextureDesc<'a> {
     pub samples: Samples,
     /// What it is used for.
     pub usage: TextureUsage,
+    /// Several queues may use it at once, across batches too. Otherwise it belongs to the main queue between batches and to one queue
+    /// at a time within them, which some GPUs reward with compression. Without effect on a device with one queue.
+    pub shared_queues: bool,
     /// What it contains at first.
     pub contents: Contents<'a>,
 }

@@ -141,6 +141,8 @@ codes! {
     CopyRange = "C062", "a copy must lie within both resources, in whole blocks", "correct the region";
     /// Copy between unlike formats.
     CopyFormat = "C063", "a copy joins textures of the same format and sample count", "use a blit or a pass";
+    /// Copy off the main queue.
+    CopyQueue = "C064", "a queue beside the main one copies colour alone, the copy queue in units of its granularity", "copy on the main queue, or choose a region that fits";
     /// Slot not recorded.
     SlotNotRecorded = "C070", "every declared pass must be recorded before the batch is submitted", "record the slot, or leave the pass out";
     /// Parts of a split pass.

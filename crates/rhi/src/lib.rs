@@ -24,6 +24,7 @@ pub mod limits;
 pub mod lint;
 pub mod null;
 mod object;
+pub mod queue;
 pub mod record;
 mod stats;
 mod sync;
@@ -49,6 +50,7 @@ pub use object::{
     BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture,
     TextureInfo, View,
 };
+pub use queue::Queue;
 pub use record::{Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Unchecked, Viewport};
 pub use stats::{PassStats, Stats};
 pub use usage::{Access, Stages};

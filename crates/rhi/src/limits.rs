@@ -112,6 +112,9 @@ pub struct Limits {
     pub storage_offset_alignment: u32,
     /// Best alignment of rows in copies between buffers and textures, in bytes.
     pub copy_row_alignment: u32,
+    /// Offsets and sizes of copies on the copy queue are multiples of this, in texels (or reach the edge); 0 stands for whole mip
+    /// levels only.
+    pub copy_queue_granularity: [u32; 3],
     /// Vertex buffers of a pipeline.
     pub max_vertex_buffers: u32,
     /// Vertex attributes of a pipeline.
@@ -178,6 +181,7 @@ impl Default for Limits {
             uniform_offset_alignment: 256,
             storage_offset_alignment: 256,
             copy_row_alignment: 256,
+            copy_queue_granularity: [1; 3],
             max_vertex_buffers: 8,
             max_vertex_attributes: 16,
             max_vertex_stride: 2048,

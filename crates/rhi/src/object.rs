@@ -119,6 +119,7 @@ impl Buffer {
             aspects: SubRange::BUFFER.aspects,
             mips: 1,
             layers: 1,
+            exclusive: false,
             raw: self.raw,
         }
     }
@@ -150,6 +151,8 @@ pub struct TextureInfo {
     pub samples: u32,
     /// Usage.
     pub usage: TextureUsage,
+    /// Several queues may use it at once.
+    pub shared: bool,
 }
 
 impl TextureInfo {

@@ -172,17 +172,19 @@ impl Uploads {
 /// written by a copy; settled ones are left readable. Blocks move to the batch, and so do the destinations, which are to be
 /// dropped once no lock is held. Yields the number of bytes.
 ///
-/// Two uploads to one destination are ordered by being in rounds of their own.
+/// Two uploads to one destination are ordered by being in rounds of their own. `number` is that of the submission.
 pub(crate) fn carry(
     core: &Core,
     shared: &mut crate::core::Shared,
     cmd: crate::record::Cmd,
     blocks: &mut Vec<Block>,
     held: &mut Vec<Arc<Obj>>,
+    number: u64,
 ) -> u64 {
     const WRITE: Usage = Usage::new(Access::COPY_DST, Stages::empty());
     let b = &*core.backend;
-    let crate::core::Shared { states, uploads, prologue: list, .. } = shared;
+    let crate::core::Shared { states, uploads, opening, .. } = shared;
+    let list = &mut opening.lists[0];
     let mut start = 0;
     while start < uploads.ops.len() {
         // A round ends before the first upload to a destination that the round has already filled.
@@ -218,6 +220,7 @@ pub(crate) fn carry(
                     old,
                     new: Layout::CopyDst,
                     range: o.range,
+                    queues: Default::default(),
                 },
             );
         }
@@ -230,6 +233,7 @@ pub(crate) fn carry(
                 let known = states.get_mut(o.obj.slot);
                 known.whole = State::written(o.kind, WRITE, b.scopes(WRITE));
                 known.parts = None;
+                known.last = [number, 0, 0];
                 continue;
             }
             core.push_barrier(
@@ -243,6 +247,7 @@ pub(crate) fn carry(
                     old: Layout::CopyDst,
                     new: Layout::of(o.kind, o.after.access() & (Access::SAMPLED | Access::DEPTH_READ)),
                     range: o.range,
+                    queues: Default::default(),
                 },
             );
         }

@@ -329,6 +329,17 @@ fn rule(code: Code) -> Option<Rule> {
             let copy = Copy::Texture { src: Region::level(&a, 0), dst: Region::level(&b, 0) };
             in_batch(w, |x| x.copies("copy", &[copy]))
         }),
+        Code::CopyQueue => Broken("depth", |w| {
+            let usage = TextureUsage::COPY_SRC | TextureUsage::DEPTH;
+            let d = TextureDesc { usage, ..TextureDesc::depth_target("depth", Format::Depth32Float, 8, 8) };
+            let t = w.texture(&d);
+            let b = w.buffer("to", BufferUsage::COPY_TARGET);
+            in_batch(w, |x| {
+                let dst = BufferSide { buffer: &b, offset: 0, row_bytes: 0, rows: 0 };
+                let copy = Copy::TextureToBuffer { src: Region::level(&t, 0), dst };
+                x.copies_on(Queue::Copy, "copy", &[copy]);
+            })
+        }),
         Code::SlotNotRecorded => Broken("later", |w| {
             let (_t, v) = w.target("target");
             in_batch(w, |b| {

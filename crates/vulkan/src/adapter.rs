@@ -142,6 +142,7 @@ pub(crate) fn limits(
     let timestamps = family.timestamp_valid_bits > 0;
     let subgroup_operations = subgroup_operations(shared, p);
     Limits {
+        copy_queue_granularity: [1; 3],
         max_texture_2d: l.max_image_dimension2_d,
         max_texture_3d: l.max_image_dimension3_d,
         max_texture_cube: l.max_image_dimension_cube,

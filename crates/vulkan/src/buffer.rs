@@ -27,7 +27,11 @@ impl VulkanDevice {
         if p.filled || p.memory == Memory::Readback {
             usage |= vk::BufferUsageFlags::TRANSFER_DST;
         }
-        let info = vk::BufferCreateInfo::default().size(p.size).usage(usage);
+        // Handing buffers over would gain nothing: no driver keeps them in a form of their own for one queue.
+        let mut info = vk::BufferCreateInfo::default().size(p.size).usage(usage);
+        if self.sharers.len() > 1 {
+            info = info.sharing_mode(vk::SharingMode::CONCURRENT).queue_family_indices(&self.sharers);
+        }
         // SAFETY: a valid description; the size is not zero.
         let buffer =
             unsafe { self.raw.create_buffer(&info, None) }.map_err(|e| fault("vkCreateBuffer", e))?;

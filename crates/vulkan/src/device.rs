@@ -12,6 +12,7 @@ use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
 use candor_caps_ash::DeviceChain;
 use candor_rhi::backend::*;
+use candor_rhi::queue::{PerQueue, Queue};
 use candor_rhi::record::{Commands, Hot, ViewportStyle};
 use candor_rhi::track::{List, Scope, Scopes};
 use candor_rhi::usage::Usage;
@@ -23,12 +24,18 @@ use std::ffi::CString;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-pub(crate) struct Queue {
+/// A queue, its family, and what tells how far it has come.
+pub(crate) struct Line {
     pub(crate) raw: vk::Queue,
-    pub(crate) submitted: u64,
-    /// Filled anew by each submission: these, or without synchronization2 those.
+    pub(crate) clock: Clock,
+}
+
+/// Filled anew by each submission. Its lock is that of all queues.
+pub(crate) struct Scratch {
+    /// These, or without synchronization2 those below.
     pub(crate) infos: Vec<vk::CommandBufferSubmitInfo<'static>>,
     pub(crate) buffers: Vec<vk::CommandBuffer>,
+    pub(crate) submitted: Timepoint,
 }
 
 pub(crate) struct VulkanDevice {
@@ -37,11 +44,14 @@ pub(crate) struct VulkanDevice {
     pub(crate) pool: Pool,
     pub(crate) descriptors: Mutex<Pools>,
     pub(crate) lists: Mutex<Lists>,
-    pub(crate) queue: Mutex<Queue>,
-    pub(crate) family: u32,
+    pub(crate) scratch: Mutex<Scratch>,
+    /// Main, compute, copy: see [`Queue`].
+    pub(crate) lines: PerQueue<Option<Line>>,
+    pub(crate) families: PerQueue<u32>,
+    /// The families that share buffers and shared textures, when there are several.
+    pub(crate) sharers: Vec<u32>,
     /// Version that device and instance share.
     pub(crate) version: u32,
-    pub(crate) clock: Clock,
     /// Empty where the device has dynamic rendering.
     pub(crate) render_passes: RenderPasses,
     pub(crate) cache: vk::PipelineCache,
@@ -66,21 +76,21 @@ impl VulkanDevice {
     ) -> Result<Arc<Self>, Fault> {
         // SAFETY: the physical device is the instance's.
         let families = unsafe { shared.raw.get_physical_device_queue_family_properties(physical) };
-        let wanted = vk::QueueFlags::GRAPHICS | vk::QueueFlags::COMPUTE;
-        let family = families.iter().position(|f| f.queue_flags.contains(wanted));
-        let family =
-            family.or_else(|| families.iter().position(|f| f.queue_flags.contains(vk::QueueFlags::GRAPHICS)));
-        let family = family.ok_or_else(|| Fault::Unavailable("no queue family can draw".into()))?;
+        let chosen = choose(&families, plan)?;
         let chain = DeviceChain::new(plan).map_err(|e| Fault::Unavailable(e.to_string()))?;
         let priorities = [1.0];
-        let queues = [vk::DeviceQueueCreateInfo::default()
-            .queue_family_index(family as u32)
-            .queue_priorities(&priorities)];
+        let queues: Vec<_> = chosen
+            .iter()
+            .flatten()
+            .map(|family| {
+                vk::DeviceQueueCreateInfo::default().queue_family_index(*family).queue_priorities(&priorities)
+            })
+            .collect();
         let info = chain.create_info(&queues);
         // SAFETY: the plan names only what the device reports; what the chain points to lives until the call returns.
         let raw = unsafe { shared.raw.create_device(physical, &info, None) };
         let raw = raw.map_err(|e| fault("vkCreateDevice", e))?;
-        let device = Self::with(shared, physical, raw.clone(), family as u32, &families[family], plan);
+        let device = Self::with(shared, physical, raw.clone(), chosen, &families, plan);
         if device.is_err() {
             // SAFETY: nothing that `with` made is left when it fails.
             unsafe { raw.destroy_device(None) };
@@ -92,23 +102,45 @@ impl VulkanDevice {
         shared: Arc<Shared>,
         physical: vk::PhysicalDevice,
         raw: ash::Device,
-        family: u32,
-        properties: &vk::QueueFamilyProperties,
+        chosen: PerQueue<Option<u32>>,
+        families: &[vk::QueueFamilyProperties],
         plan: &Plan,
     ) -> Result<Arc<Self>, Fault> {
         let fns = Fns::load(&shared, &raw, plan, shared.debug.is_some())?;
         let pool = Pool::new(&shared.raw, &raw, physical)?;
-        let clock = Clock::new(&raw, fns.timelines).inspect_err(|_| pool.shut_down())?;
+        let mut lines = PerQueue::<Option<Line>>::default();
+        for (line, family) in lines.iter_mut().zip(chosen) {
+            let Some(family) = family else { continue };
+            // SAFETY: the queue was asked for when the device was made.
+            let queue = unsafe { raw.get_device_queue(family, 0) };
+            match Clock::new(&raw, fns.timelines) {
+                Ok(clock) => *line = Some(Line { raw: queue, clock }),
+                Err(e) => {
+                    for line in lines.iter().flatten() {
+                        // SAFETY: nothing was submitted.
+                        unsafe { line.clock.destroy(&raw) };
+                    }
+                    pool.shut_down();
+                    return Err(e);
+                }
+            }
+        }
         // SAFETY: a valid description. Without a cache pipelines are only made more slowly.
         let cache = unsafe { raw.create_pipeline_cache(&vk::PipelineCacheCreateInfo::default(), None) };
-        // SAFETY: the queue was asked for when the device was made.
-        let queue = unsafe { raw.get_device_queue(family, 0) };
+        let family = |queue: Queue| chosen[queue as usize];
+        let properties = |queue: Queue| family(queue).and_then(|f| families.get(f as usize));
+        let main = properties(Queue::Main).copied().unwrap_or_default();
         let mut enabled = enabled(plan) | crate::state::enabled(plan);
-        enabled.set(Enabled::COMPUTE, properties.queue_flags.contains(vk::QueueFlags::COMPUTE));
-        let debug = shared.debug.is_some().then(|| ash::ext::debug_utils::Device::new(&shared.raw, &raw));
-        let mut limits =
-            adapter::limits(&shared, physical, enabled.contains(Enabled::ANISOTROPY), properties);
+        enabled.set(Enabled::COMPUTE, main.queue_flags.contains(vk::QueueFlags::COMPUTE));
+        enabled.set(Enabled::ASYNC_COMPUTE, family(Queue::Compute).is_some());
+        enabled.set(Enabled::ASYNC_COPY, family(Queue::Copy).is_some());
+        let mut limits = adapter::limits(&shared, physical, enabled.contains(Enabled::ANISOTROPY), &main);
         crate::state::granted_limits(&shared, physical, plan, enabled, &mut limits);
+        if let Some(copy) = properties(Queue::Copy) {
+            let g = copy.min_image_transfer_granularity;
+            limits.copy_queue_granularity = [g.width, g.height, g.depth];
+        }
+        let debug = shared.debug.is_some().then(|| ash::ext::debug_utils::Device::new(&shared.raw, &raw));
         Ok(Arc::new(Self {
             info: adapter::identity(&shared, physical),
             limits,
@@ -119,15 +151,15 @@ impl VulkanDevice {
             pool,
             descriptors: Mutex::default(),
             lists: Mutex::default(),
-            queue: Mutex::new(Queue {
-                raw: queue,
-                submitted: 0,
+            scratch: Mutex::new(Scratch {
                 infos: Vec::with_capacity(16),
                 buffers: Vec::with_capacity(16),
+                submitted: Timepoint::default(),
             }),
-            family,
+            lines,
+            families: chosen.map(|f| f.or(chosen[0]).unwrap_or_default()),
+            sharers: chosen.into_iter().flatten().collect(),
             version: plan.api_version,
-            clock,
             render_passes: RenderPasses::new(plan),
             cache: cache.unwrap_or_default(),
             debug,
@@ -205,6 +237,25 @@ impl VulkanDevice {
     }
 }
 
+/// A family for each queue: the first that draws and computes, or that draws; and what the plan wants beside it.
+fn choose(families: &[vk::QueueFamilyProperties], plan: &Plan) -> Result<PerQueue<Option<u32>>, Fault> {
+    let find = |has: vk::QueueFlags, lacks: vk::QueueFlags| {
+        let fits =
+            |f: &vk::QueueFamilyProperties| f.queue_flags.contains(has) && !f.queue_flags.intersects(lacks);
+        families.iter().position(fits).map(|i| i as u32)
+    };
+    let (draws, none) = (vk::QueueFlags::GRAPHICS, vk::QueueFlags::empty());
+    let main = find(draws | vk::QueueFlags::COMPUTE, none).or_else(|| find(draws, none));
+    let main = main.ok_or_else(|| Fault::Unavailable("no queue family can draw".into()))?;
+    let mut chosen = [Some(main), None, None];
+    for q in &plan.queues {
+        let (has, lacks) = (vk::QueueFlags::from_raw(q.has), vk::QueueFlags::from_raw(q.lacks));
+        let queue = if has.contains(vk::QueueFlags::COMPUTE) { Queue::Compute } else { Queue::Copy };
+        chosen[queue as usize] = find(has, lacks);
+    }
+    Ok(chosen)
+}
+
 /// What the plan enables, as far as the rest of Candor must know it.
 fn enabled(plan: &Plan) -> Enabled {
     [
@@ -238,7 +289,9 @@ impl Drop for VulkanDevice {
             let _ = self.raw.device_wait_idle();
             self.destroy_lists();
             self.destroy_pools();
-            self.clock.destroy(&self.raw);
+            for line in self.lines.iter().flatten() {
+                line.clock.destroy(&self.raw);
+            }
             self.render_passes.destroy(&self.raw);
             self.raw.destroy_pipeline_cache(self.cache, None);
             self.pool.shut_down();
@@ -416,8 +469,15 @@ impl Backend for VulkanDevice {
         self.make_lists(count);
     }
 
-    fn open(&self) -> Result<Cmd, Fault> {
-        self.open_list()
+    fn families(&self) -> PerQueue<u32> {
+        self.families
+    }
+    fn everything(&self) -> Scope {
+        let access = vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE;
+        Scope([vk::PipelineStageFlags2::ALL_COMMANDS.as_raw(), access.as_raw()])
+    }
+    fn open(&self, queue: Queue) -> Result<Cmd, Fault> {
+        self.open_list(queue)
     }
     unsafe fn recycle(&self, cmd: Cmd) {
         self.recycle_list(cmd);
@@ -454,8 +514,11 @@ impl Backend for VulkanDevice {
     unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]) {
         self.make_copies(cmd, copies);
     }
-    unsafe fn submit(&self, lists: &[Cmd]) -> Result<Timepoint, Fault> {
-        self.submit_lists(lists)
+    unsafe fn submit(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault> {
+        self.submit_parts(parts, lists)
+    }
+    fn submitted(&self) -> Timepoint {
+        crate::memory::lock(&self.scratch).submitted
     }
     fn finished(&self, t: Timepoint) -> Result<bool, Fault> {
         self.has_finished(t)

@@ -6,14 +6,15 @@ use crate::memory::lock;
 use ash::vk::{self, Handle};
 use candor_rhi::Cmd;
 use candor_rhi::backend::Fault;
+use candor_rhi::queue::{PerQueue, Queue};
 use std::collections::HashMap;
 use std::ffi::c_void;
 
 /// Lists that can be used again, and the pool of every list.
 #[derive(Default)]
 pub(crate) struct Lists {
-    free: Vec<vk::CommandBuffer>,
-    pools: HashMap<vk::CommandBuffer, vk::CommandPool>,
+    free: PerQueue<Vec<vk::CommandBuffer>>,
+    pools: HashMap<vk::CommandBuffer, (vk::CommandPool, Queue)>,
 }
 
 pub(crate) fn cmd(list: vk::CommandBuffer) -> Cmd {
@@ -26,11 +27,11 @@ pub(crate) fn list(cmd: Cmd) -> vk::CommandBuffer {
 }
 
 impl VulkanDevice {
-    pub(crate) fn open_list(&self) -> Result<Cmd, Fault> {
-        let free = lock(&self.lists).free.pop();
+    pub(crate) fn open_list(&self, queue: Queue) -> Result<Cmd, Fault> {
+        let free = lock(&self.lists).free[queue as usize].pop();
         let buffer = match free {
             Some(b) => b,
-            None => self.new_list()?,
+            None => self.new_list(queue)?,
         };
         let begin = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
         // SAFETY: the list is new or its pool was reset; nobody else has it.
@@ -42,22 +43,22 @@ impl VulkanDevice {
     pub(crate) fn make_lists(&self, count: usize) {
         let existing = {
             let mut lists = lock(&self.lists);
-            let (room, existing) = (count.saturating_sub(lists.free.len()), lists.pools.len());
-            lists.free.reserve(room);
+            let (room, existing) = (count.saturating_sub(lists.free[0].len()), lists.pools.len());
+            lists.free[0].reserve(room);
             lists.pools.reserve(count.saturating_sub(existing));
             existing
         };
         for _ in existing..count {
             // What goes wrong here goes wrong again, and is told, when a list is opened.
-            let Ok(list) = self.new_list() else { return };
-            lock(&self.lists).free.push(list);
+            let Ok(list) = self.new_list(Queue::Main) else { return };
+            lock(&self.lists).free[0].push(list);
         }
     }
 
-    fn new_list(&self) -> Result<vk::CommandBuffer, Fault> {
+    fn new_list(&self, queue: Queue) -> Result<vk::CommandBuffer, Fault> {
         let info = vk::CommandPoolCreateInfo::default()
             .flags(vk::CommandPoolCreateFlags::TRANSIENT)
-            .queue_family_index(self.family);
+            .queue_family_index(self.families[queue as usize]);
         // SAFETY: a valid description.
         let pool = unsafe { self.raw.create_command_pool(&info, None) };
         let pool = pool.map_err(|e| fault("vkCreateCommandPool", e))?;
@@ -66,7 +67,7 @@ impl VulkanDevice {
         let made = unsafe { self.raw.allocate_command_buffers(&info) };
         match made.map(|v| v.first().copied()) {
             Ok(Some(b)) => {
-                lock(&self.lists).pools.insert(b, pool);
+                lock(&self.lists).pools.insert(b, (pool, queue));
                 Ok(b)
             }
             other => {
@@ -83,10 +84,10 @@ impl VulkanDevice {
     pub(crate) fn recycle_list(&self, c: Cmd) {
         let buffer = list(c);
         let mut lists = lock(&self.lists);
-        let Some(pool) = lists.pools.get(&buffer).copied() else { return };
+        let Some((pool, queue)) = lists.pools.get(&buffer).copied() else { return };
         // SAFETY: by contract neither a thread nor the GPU uses the list, the only one of its pool.
         match unsafe { self.raw.reset_command_pool(pool, vk::CommandPoolResetFlags::empty()) } {
-            Ok(()) => lists.free.push(buffer),
+            Ok(()) => lists.free[queue as usize].push(buffer),
             Err(e) => {
                 tracing::error!("a command pool could not be reset: {e:?}");
                 lists.pools.remove(&buffer);
@@ -98,8 +99,8 @@ impl VulkanDevice {
 
     pub(crate) fn destroy_lists(&self) {
         let mut lists = lock(&self.lists);
-        lists.free.clear();
-        for (_, pool) in lists.pools.drain() {
+        lists.free = PerQueue::default();
+        for (_, (pool, _)) in lists.pools.drain() {
             // SAFETY: the device is idle and going away.
             unsafe { self.raw.destroy_command_pool(pool, None) };
         }

@@ -1,14 +1,15 @@
-//! Submission, and telling when it has finished: one timeline semaphore, or a fence for each submission where the device has
-//! none.
+//! Submission, and telling when it has finished: a timeline semaphore for each queue, or a fence for each submission where the
+//! device has none.
 
-use crate::device::{Queue, VulkanDevice};
+use crate::device::{Line, Scratch, VulkanDevice};
 use crate::encoder::list;
 use crate::fault;
 use crate::fns::Timelines;
 use crate::memory::lock;
 use ash::vk;
 use candor_rhi::Cmd;
-use candor_rhi::backend::{Fault, Timepoint};
+use candor_rhi::backend::{Fault, Part, Timepoint};
+use candor_rhi::queue::Queue;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -107,84 +108,124 @@ impl Fences {
     }
 }
 
+/// What goes to one queue at one time: closed lists, timeline semaphores with their values.
+struct Job<'a> {
+    queue: vk::Queue,
+    lists: &'a [Cmd],
+    waits: &'a [(vk::Semaphore, u64)],
+    signal: Option<(vk::Semaphore, u64)>,
+    fence: vk::Fence,
+}
+
 impl VulkanDevice {
-    pub(crate) fn submit_lists(&self, lists: &[Cmd]) -> Result<Timepoint, Fault> {
-        let mut queue = lock(&self.queue);
+    pub(crate) fn submit_parts(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault> {
+        let mut scratch = lock(&self.scratch);
         for c in lists {
             // SAFETY: by contract the list is open and complete.
             unsafe { self.raw.end_command_buffer(list(*c)) }.map_err(|e| fault("vkEndCommandBuffer", e))?;
         }
-        let value = queue.submitted + 1;
-        match &self.clock {
-            Clock::Timeline(semaphore, _) => {
-                self.submit_with(&mut queue, lists, Some((*semaphore, value)), vk::Fence::null())?;
-            }
-            Clock::Fences(fences) => {
-                let mut fences = lock(fences);
-                let fence = fences.take(&self.raw)?;
-                if let Err(e) = self.submit_with(&mut queue, lists, None, fence) {
-                    fences.free.push(fence);
-                    return Err(e);
+        for p in parts {
+            let Some(line) = &self.lines[p.queue as usize] else {
+                return Err(Fault::Unavailable(format!("the device has no {:?} queue", p.queue)));
+            };
+            let mut waits = [(vk::Semaphore::null(), 0); Queue::COUNT];
+            let mut n = 0;
+            for (other, value) in self.lines.iter().zip(p.waits.0).filter(|(_, value)| *value > 0) {
+                // Queues beside the main one exist only with timeline semaphores; without, there is nothing to wait for.
+                if let Some(Line { clock: Clock::Timeline(semaphore, _), .. }) = other {
+                    waits[n] = (*semaphore, value);
+                    n += 1;
                 }
-                fences.pending.push_back(Pending { value, fence, waiters: 0, signalled: false });
             }
+            let lists = &lists[p.lists.clone()];
+            let job = |signal, fence| Job { queue: line.raw, lists, waits: &waits[..n], signal, fence };
+            match &line.clock {
+                Clock::Timeline(semaphore, _) => {
+                    self.submit_job(&mut scratch, &job(Some((*semaphore, p.number)), vk::Fence::null()))?;
+                }
+                Clock::Fences(fences) => {
+                    let mut fences = lock(fences);
+                    let fence = fences.take(&self.raw)?;
+                    if let Err(e) = self.submit_job(&mut scratch, &job(None, fence)) {
+                        fences.free.push(fence);
+                        return Err(e);
+                    }
+                    let value = p.number;
+                    fences.pending.push_back(Pending { value, fence, waiters: 0, signalled: false });
+                }
+            }
+            scratch.submitted.0[p.queue as usize] = p.number;
         }
-        queue.submitted = value;
-        Ok(Timepoint(value))
+        Ok(())
     }
 
-    /// Submits closed lists.
-    fn submit_with(
-        &self,
-        queue: &mut Queue,
-        lists: &[Cmd],
-        signal: Option<(vk::Semaphore, u64)>,
-        fence: vk::Fence,
-    ) -> Result<(), Fault> {
-        let Some(sync2) = &self.fns.sync2 else { return self.submit_older(queue, lists, signal, fence) };
-        queue.infos.clear();
-        let infos = lists.iter().map(|c| vk::CommandBufferSubmitInfo::default().command_buffer(list(*c)));
-        queue.infos.extend(infos);
-        let signals = signal.map(|(semaphore, value)| {
+    fn submit_job(&self, scratch: &mut Scratch, job: &Job<'_>) -> Result<(), Fault> {
+        let Some(sync2) = &self.fns.sync2 else { return self.submit_older(scratch, job) };
+        scratch.infos.clear();
+        let info = |c: &Cmd| vk::CommandBufferSubmitInfo::default().command_buffer(list(*c));
+        scratch.infos.extend(job.lists.iter().map(info));
+        let at = |(semaphore, value): (vk::Semaphore, u64)| {
             vk::SemaphoreSubmitInfo::default()
                 .semaphore(semaphore)
                 .value(value)
                 .stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
-        });
+        };
+        let mut waits = [vk::SemaphoreSubmitInfo::default(); Queue::COUNT];
+        for (to, from) in waits.iter_mut().zip(job.waits) {
+            *to = at(*from);
+        }
+        let signals = job.signal.map(at);
         let submit = vk::SubmitInfo2::default()
-            .command_buffer_infos(&queue.infos)
+            .wait_semaphore_infos(&waits[..job.waits.len()])
+            .command_buffer_infos(&scratch.infos)
             .signal_semaphore_infos(signals.as_slice());
-        // SAFETY: the lists are complete and submitted once; the queue is used under its lock alone; the fence is unsignalled.
-        match unsafe { (sync2.submit)(queue.raw, 1, &submit, fence) } {
+        // SAFETY: the lists are complete and submitted once; queues are used under the lock of the scratch alone; the fence is
+        // unsignalled.
+        match unsafe { (sync2.submit)(job.queue, 1, &submit, job.fence) } {
             vk::Result::SUCCESS => Ok(()),
             e => Err(fault("vkQueueSubmit2", e)),
         }
     }
 
-    fn submit_older(
-        &self,
-        queue: &mut Queue,
-        lists: &[Cmd],
-        signal: Option<(vk::Semaphore, u64)>,
-        fence: vk::Fence,
-    ) -> Result<(), Fault> {
-        queue.buffers.clear();
-        queue.buffers.extend(lists.iter().map(|c| list(*c)));
-        let (semaphores, values) = (signal.map(|s| s.0), signal.map(|s| s.1));
-        let mut timeline =
-            vk::TimelineSemaphoreSubmitInfo::default().signal_semaphore_values(values.as_slice());
+    fn submit_older(&self, scratch: &mut Scratch, job: &Job<'_>) -> Result<(), Fault> {
+        scratch.buffers.clear();
+        scratch.buffers.extend(job.lists.iter().map(|c| list(*c)));
+        let (semaphores, values) = (job.signal.map(|s| s.0), job.signal.map(|s| s.1));
+        let mut wait_for = [vk::Semaphore::null(); Queue::COUNT];
+        let mut wait_values = [0; Queue::COUNT];
+        for (i, (semaphore, value)) in job.waits.iter().enumerate() {
+            (wait_for[i], wait_values[i]) = (*semaphore, *value);
+        }
+        let n = job.waits.len();
+        let mut timeline = vk::TimelineSemaphoreSubmitInfo::default()
+            .wait_semaphore_values(&wait_values[..n])
+            .signal_semaphore_values(values.as_slice());
         let mut submit = vk::SubmitInfo::default()
-            .command_buffers(&queue.buffers)
+            .wait_semaphores(&wait_for[..n])
+            .wait_dst_stage_mask(&[vk::PipelineStageFlags::ALL_COMMANDS; Queue::COUNT][..n])
+            .command_buffers(&scratch.buffers)
             .signal_semaphores(semaphores.as_slice());
-        if signal.is_some() {
+        if job.signal.is_some() {
             submit = submit.push_next(&mut timeline);
         }
         // SAFETY: as above; the chain names timeline semaphores only where they are enabled.
-        unsafe { self.raw.queue_submit(queue.raw, &[submit], fence) }.map_err(|e| fault("vkQueueSubmit", e))
+        unsafe { self.raw.queue_submit(job.queue, &[submit], job.fence) }
+            .map_err(|e| fault("vkQueueSubmit", e))
     }
 
     pub(crate) fn has_finished(&self, t: Timepoint) -> Result<bool, Fault> {
-        match &self.clock {
+        for (line, number) in self.lines.iter().zip(t.0) {
+            if let Some(line) = line.as_ref().filter(|_| number > 0)
+                && !self.has_reached(&line.clock, number)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn has_reached(&self, clock: &Clock, number: u64) -> Result<bool, Fault> {
+        match clock {
             Clock::Timeline(semaphore, f) => {
                 let mut value = 0;
                 // SAFETY: the semaphore is the device's.
@@ -194,34 +235,44 @@ impl VulkanDevice {
                     vk::Result::SUCCESS if value == u64::MAX => {
                         Err(Fault::Lost("the timeline jumped to its largest value".into()))
                     }
-                    vk::Result::SUCCESS => Ok(value >= t.0),
+                    vk::Result::SUCCESS => Ok(value >= number),
                     e => Err(fault("vkGetSemaphoreCounterValue", e)),
                 }
             }
             Clock::Fences(fences) => {
                 let mut fences = lock(fences);
-                if fences.finished < t.0 {
+                if fences.finished < number {
                     fences.reap(&self.raw)?;
                 }
-                Ok(fences.finished >= t.0)
+                Ok(fences.finished >= number)
             }
         }
     }
 
     pub(crate) fn wait_for(&self, t: Timepoint, timeout: Duration) -> Result<bool, Fault> {
         let ns = u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX - 1);
-        match &self.clock {
-            Clock::Timeline(semaphore, f) => {
-                let (semaphores, values) = ([*semaphore], [t.0]);
-                let info = vk::SemaphoreWaitInfo::default().semaphores(&semaphores).values(&values);
-                // SAFETY: the semaphore is the device's.
-                match unsafe { (f.wait)(self.raw.handle(), &info, ns) } {
-                    vk::Result::SUCCESS => Ok(true),
-                    vk::Result::TIMEOUT => Ok(false),
-                    e => Err(fault("vkWaitSemaphores", e)),
+        let (mut semaphores, mut values) = ([vk::Semaphore::null(); Queue::COUNT], [0; Queue::COUNT]);
+        let (mut n, mut wait) = (0, None);
+        for (line, number) in self.lines.iter().zip(t.0).filter(|(_, number)| *number > 0) {
+            match line {
+                Some(Line { clock: Clock::Timeline(semaphore, f), .. }) => {
+                    (semaphores[n], values[n]) = (*semaphore, number);
+                    n += 1;
+                    wait = Some(f.wait);
                 }
+                Some(Line { clock: Clock::Fences(fences), .. }) => {
+                    return self.wait_for_fence(fences, number, ns);
+                }
+                None => {}
             }
-            Clock::Fences(fences) => self.wait_for_fence(fences, t.0, ns),
+        }
+        let Some(wait) = wait else { return Ok(true) };
+        let info = vk::SemaphoreWaitInfo::default().semaphores(&semaphores[..n]).values(&values[..n]);
+        // SAFETY: the semaphores are the device's.
+        match unsafe { wait(self.raw.handle(), &info, ns) } {
+            vk::Result::SUCCESS => Ok(true),
+            vk::Result::TIMEOUT => Ok(false),
+            e => Err(fault("vkWaitSemaphores", e)),
         }
     }
 
@@ -263,17 +314,24 @@ mod tests {
     use crate::hide::Hide;
     use crate::instance::first_device;
 
+    fn main(number: u64) -> Timepoint {
+        Timepoint([number, 0, 0])
+    }
+
     #[test]
     fn many_threads_wait_for_fences_that_are_used_again_meanwhile() {
         let Some(device) = first_device(&[Hide::TimelineSemaphores]) else { return };
-        let Clock::Fences(fences) = &device.clock else { panic!("timeline semaphores are hidden") };
-        let submit = || {
-            let cmd = device.open_list().unwrap();
-            (device.submit_lists(&[cmd]).unwrap(), cmd)
+        let clock = device.lines[0].as_ref().map(|l| &l.clock);
+        let Some(Clock::Fences(fences)) = clock else { panic!("timeline semaphores are hidden") };
+        let submit = |number| {
+            let cmd = device.open_list(Queue::Main).unwrap();
+            let part = Part { lists: 0..1, number, ..Part::default() };
+            device.submit_parts(&[part], &[cmd]).unwrap();
+            (main(number), cmd)
         };
         let patience = Duration::from_secs(60);
         for round in 0..20u64 {
-            let all: Vec<_> = (0..10).map(|_| submit()).collect();
+            let all: Vec<_> = (1..11).map(|i| submit(round * 10 + i)).collect();
             std::thread::scope(|s| {
                 for thread in 0..4 {
                     let (device, all) = (&device, &all);
@@ -286,11 +344,10 @@ mod tests {
                     });
                 }
             });
-            assert_eq!(all.last().unwrap().0, Timepoint((round + 1) * 10));
             all.into_iter().for_each(|(_, cmd)| device.recycle_list(cmd));
         }
-        assert!(!device.has_finished(Timepoint(201)).unwrap(), "nobody submitted it");
-        assert!(device.wait_for(Timepoint(201), patience).is_err());
+        assert!(!device.has_finished(main(201)).unwrap(), "nobody submitted it");
+        assert!(device.wait_for(main(201), patience).is_err());
         let mut f = lock(fences);
         f.reap(&device.raw).unwrap();
         assert!(f.pending.is_empty() && f.free.len() <= 20, "{} fences", f.free.len());

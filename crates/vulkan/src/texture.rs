@@ -36,7 +36,7 @@ impl VulkanDevice {
             // A view may read sRGB as linear and the other way round.
             flags |= vk::ImageCreateFlags::MUTABLE_FORMAT;
         }
-        let info = vk::ImageCreateInfo::default()
+        let mut info = vk::ImageCreateInfo::default()
             .flags(flags)
             .image_type(kind)
             .format(convert::format(i.format))
@@ -46,6 +46,9 @@ impl VulkanDevice {
             .samples(vk::SampleCountFlags::from_raw(i.samples))
             .tiling(vk::ImageTiling::OPTIMAL)
             .usage(usage);
+        if i.shared && self.sharers.len() > 1 {
+            info = info.sharing_mode(vk::SharingMode::CONCURRENT).queue_family_indices(&self.sharers);
+        }
         // SAFETY: a valid description, checked against the device's limits.
         let image = unsafe { self.raw.create_image(&info, None) }.map_err(|e| fault("vkCreateImage", e))?;
         // SAFETY: the image was just made.

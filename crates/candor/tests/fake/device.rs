@@ -3,6 +3,7 @@
 use super::{Act, DRAWN, Gate};
 use candor::rhi::backend::*;
 use candor::rhi::null::{NullBackend, NullDesc, Timing};
+use candor::rhi::queue::Queue;
 use candor::rhi::record::Commands;
 use candor::rhi::track::List;
 use candor::rhi::{
@@ -96,8 +97,8 @@ impl Backend for FakeDevice {
         data.iter_mut().zip(DRAWN.iter().cycle()).for_each(|(to, from)| *to = *from);
         Ok(())
     }
-    fn open(&self) -> Result<Cmd, Fault> {
-        self.null.open()
+    fn open(&self, queue: Queue) -> Result<Cmd, Fault> {
+        self.null.open(queue)
     }
     unsafe fn recycle(&self, cmd: Cmd) {
         unsafe { self.null.recycle(cmd) }
@@ -123,11 +124,14 @@ impl Backend for FakeDevice {
     unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]) {
         unsafe { self.null.copies(cmd, copies) }
     }
-    unsafe fn submit(&self, lists: &[Cmd]) -> Result<Timepoint, Fault> {
+    unsafe fn submit(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault> {
         if self.draw == Act::Hangs {
             self.gate.wait();
         }
-        unsafe { self.null.submit(lists) }
+        unsafe { self.null.submit(parts, lists) }
+    }
+    fn submitted(&self) -> Timepoint {
+        self.null.submitted()
     }
     fn finished(&self, t: Timepoint) -> Result<bool, Fault> {
         self.null.finished(t)

@@ -120,9 +120,9 @@ features! {
         [InstanceStepRate] Some("an attribute for each instance");
     HdrDisplay "hdr-display" Device "Frames shown with a wide colour space" [Present HdrSwapchain]
         Some("frames tonemapped to sRGB");
-    AsyncCompute "async-compute" Device "Compute work beside drawing, on a queue of its own" [AsyncComputeQueue]
+    AsyncCompute "async-compute" Device "Compute work beside drawing, on a queue of its own" [AsyncComputeQueue TimelineSemaphore]
         Some("compute on the queue that draws");
-    AsyncTransfer "async-transfer" Device "Uploads beside drawing, on a queue of their own" [AsyncTransferQueue]
+    AsyncTransfer "async-transfer" Device "Uploads beside drawing, on a queue of their own" [AsyncTransferQueue TimelineSemaphore]
         Some("uploads on the queue that draws");
     SparseResources "sparse-resources" Device "Buffers and textures of which only parts are in memory"
         [SparseBinding SparseBuffer SparseTexture2d] None;

@@ -132,7 +132,6 @@ mod tests {
         let alone = [
             C::DynamicRendering,
             C::Synchronization2,
-            C::TimelineSemaphore,
             C::ShaderDrawParameters,
             C::RobustBufferAccess,
             C::TessellationIsolines,

@@ -8,6 +8,7 @@ use crate::error::{Code, Error};
 use crate::format::Aspects;
 use crate::future::{Readback, Sink};
 use crate::object::{Buffer, SETTLED, Texture};
+use crate::queue::Queue;
 use crate::record::calls;
 use crate::sync::{Mutex, lock};
 use crate::track::{Resource, Touch};
@@ -112,18 +113,25 @@ pub enum Copy<'a> {
 impl Batch {
     /// Declares a list of copies and records it. The copies of a list may not depend on each other.
     pub fn copies(&mut self, label: &str, list: &[Copy<'_>]) {
+        self.copies_on(Queue::Main, label, list);
+    }
+
+    /// As [`Batch::copies`], on a queue. Off the main queue depth and stencil stay where they are; on the copy queue regions of
+    /// textures keep to [`crate::Limits::copy_queue_granularity`].
+    pub fn copies_on(&mut self, queue: Queue, label: &str, list: &[Copy<'_>]) {
         let Some(inner) = self.inner.as_deref_mut() else { return };
-        if list.is_empty() || !inner.errors.is_empty() {
+        if list.is_empty() || !inner.errors.is_empty() || !inner.check_queue(&self.core, label, queue) {
             return;
         }
-        inner.start();
+        inner.start_on(queue);
+        inner.copying = queue;
         inner.copies.clear();
         for c in list {
             if let Err((code, name, detail)) = inner.declare_copy(&self.core, c) {
                 return inner.fail_pass(label, code, &name, detail);
             }
         }
-        inner.record_copies(&self.core, label);
+        inner.record_copies(&self.core, queue, label);
     }
 
     /// Reads part of a buffer back. The data arrives once the batch was submitted and has finished.
@@ -158,6 +166,7 @@ impl Batch {
         let Some(inner) = self.inner.as_deref_mut() else { return readback };
         if inner.errors.is_empty() {
             inner.start();
+            inner.copying = Queue::Main;
             inner.copies.clear();
             match inner.declare_region(&self.core, src, false) {
                 Ok((side, size)) => {
@@ -210,11 +219,40 @@ impl Batch {
                 inner.settle.push(t.obj.clone());
             }
         }
-        inner.record_copies(&self.core, "settle");
+        inner.record_copies(&self.core, Queue::Main, "settle");
     }
 }
 
 type Refusal = (Code, String, String);
+
+/// Why a queue beside the main one cannot copy a region (Vulkan specification, `VkQueueFamilyProperties` and the commands of
+/// copies; D3D12's copy queues know no depth either).
+fn refused_on(
+    queue: Queue,
+    core: &Core,
+    aspect: Aspects,
+    origin: [u32; 3],
+    size: [u32; 3],
+    level: [u32; 3],
+) -> Option<String> {
+    if aspect != Aspects::COLOR {
+        return Some(format!("{aspect:?} is copied on the main queue alone"));
+    }
+    if queue != Queue::Copy {
+        return None;
+    }
+    let unit = core.limits.copy_queue_granularity;
+    let fits = |axis: usize| {
+        let (at, n, all) = (origin[axis], size[axis], level[axis]);
+        match unit[axis] {
+            0 => at == 0 && n == all,
+            u => at.is_multiple_of(u) && (n.is_multiple_of(u) || at + n == all),
+        }
+    };
+    let all = (0..3).all(fits);
+    (!all)
+        .then(|| format!("{size:?} from {origin:?} of {level:?}, in units of {unit:?} (0: all of the level)"))
+}
 
 impl BatchInner {
     /// Declares a use that is neither an attachment nor in a bind group.
@@ -223,8 +261,8 @@ impl BatchInner {
         self.tracker.touch(&core.place(resource, range), usage, layout, discard, &scopes);
     }
 
-    fn record_copies(&mut self, core: &Core, label: &str) {
-        let Some(cmd) = self.inline_list(core) else { return };
+    fn record_copies(&mut self, core: &Core, queue: Queue, label: &str) {
+        let Some(cmd) = self.inline_list(core, queue) else { return };
         let barriers = match self.tracker.end_pass() {
             Ok(b) => b,
             Err(c) => return self.conflict(label, c, &[], &[], &[]),
@@ -252,7 +290,7 @@ impl BatchInner {
             Ok(native) => {
                 self.copies.push(copy(native.raw));
                 self.readbacks.push(PendingReadback { native, bytes, sink });
-                self.record_copies(core, label);
+                self.record_copies(core, Queue::Main, label);
             }
             Err(fault) => self.fail(core.fault(label, fault)),
         }
@@ -350,6 +388,11 @@ impl BatchInner {
         let aspect = r.aspect.unwrap_or(only);
         if !all.contains(aspect) || aspect.bits().count_ones() != 1 {
             return err(Code::CopyRange, format!("a copy takes one aspect of {}", i.format));
+        }
+        if self.copying != Queue::Main
+            && let Some(why) = refused_on(self.copying, core, aspect, r.origin, size, level)
+        {
+            return err(Code::CopyQueue, why);
         }
         let range = SubRange {
             mip: r.mip as u16,

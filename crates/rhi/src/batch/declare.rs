@@ -7,6 +7,7 @@ use crate::desc::{BufferUsage, TextureUsage};
 use crate::error::{Code, Error, Place};
 use crate::limits::MAX_COLOR_TARGETS;
 use crate::object::{BindGroup, Buffer, LAYERED, READ_ONLY, SETTLED, TargetKey, View, attach_key};
+use crate::queue::Queue;
 use crate::record::{Cmd, ComputePass, ComputeStart, Declared, RasterPass, calls};
 use crate::track::{Conflict, List};
 use crate::usage::{Access, Layout, Stages, SubRange, Usage};
@@ -107,6 +108,8 @@ pub struct ComputeDesc<'a> {
     pub groups: &'a [&'a BindGroup],
     /// Are dispatches ordered?
     pub order: Order,
+    /// Where it runs.
+    pub queue: Queue,
 }
 
 impl Batch {
@@ -143,11 +146,14 @@ impl Batch {
         if !core.enabled.contains(crate::backend::Enabled::COMPUTE) {
             return inner.fail_pass(d.label, Code::NotEnabled, "", "compute");
         }
-        inner.start();
-        if !inner.declare_rest(core, d.label, d.uses, d.groups) {
+        if !inner.check_queue(core, d.label, d.queue) {
             return;
         }
-        let Some(cmd) = inner.inline_list(core) else { return };
+        inner.start_on(d.queue);
+        if !inner.declare_rest(core, d.queue, d.label, d.uses, d.groups) {
+            return;
+        }
+        let Some(cmd) = inner.inline_list(core, d.queue) else { return };
         let barriers = match inner.tracker.end_pass() {
             Ok(b) => b,
             Err(c) => return inner.conflict(d.label, c, &[], d.groups, d.uses),
@@ -182,12 +188,17 @@ impl BatchInner {
         self.tracker.begin_pass();
     }
 
+    pub(super) fn start_on(&mut self, queue: Queue) {
+        self.extra.uses.clear();
+        self.tracker.begin_pass_on(queue);
+    }
+
     /// Declares a raster pass and begins it in the inline list. Null: an error was noted. The pass's target key is left in `key`.
     pub(super) fn begin_raster(&mut self, core: &Core, d: &RasterDesc<'_>) -> Cmd {
         let Some(size) = self.declare_raster(core, d, 1) else { return Cmd::NULL };
         let mut cmd = self.inline;
         if cmd == Cmd::NULL {
-            cmd = self.open_inline(core);
+            cmd = self.open_inline(core, Queue::Main);
             if cmd == Cmd::NULL {
                 return Cmd::NULL;
             }
@@ -209,21 +220,26 @@ impl BatchInner {
         cmd
     }
 
-    /// Declares a raster pass and begins it in lists of its own, one after the other. `false`: an error was noted.
-    pub(super) fn begin_raster_in(&mut self, core: &Core, d: &RasterDesc<'_>, lists: &[Cmd]) -> bool {
-        let Some(size) = self.declare_raster(core, d, lists.len()) else { return false };
+    /// Declares a raster pass and begins it in lists of its own, one after the other. Yields the first one's place among the
+    /// batch's lists; `None`: an error was noted.
+    pub(super) fn begin_raster_in(&mut self, core: &Core, d: &RasterDesc<'_>, parts: usize) -> Option<usize> {
+        let size = self.declare_raster(core, d, parts)?;
+        if !self.open_parts(core, parts) {
+            return None;
+        }
+        let first = self.lists.len() - parts;
         let barriers = match self.tracker.end_pass() {
             Ok(b) => b,
             Err(c) => {
                 self.conflict(d.label, c, d.color, d.groups, d.uses);
-                return false;
+                return None;
             }
         };
         self.stats.barriers += barriers.len() as u64;
         self.stats.raster_passes += 1;
         let none = List::default();
-        for (i, cmd) in lists.iter().enumerate() {
-            let (first, last) = (i == 0, i + 1 == lists.len());
+        for (i, cmd) in self.lists[first..].iter().enumerate() {
+            let (first, last) = (i == 0, i + 1 == parts);
             let part = match (first, last) {
                 (true, true) => PassPart::Whole,
                 (true, false) => PassPart::First,
@@ -235,7 +251,7 @@ impl BatchInner {
             let plan = RasterPlan { desc: d, barriers, viewport: true, size, layers, part };
             calls::begin_raster(&*core.backend, *cmd, &plan);
         }
-        true
+        Some(first)
     }
 
     /// Declares attachments, groups and uses; what they need is in the tracker. Yields the size; `None`: an error was noted.
@@ -418,6 +434,7 @@ impl BatchInner {
     pub(super) fn declare_rest(
         &mut self,
         core: &Core,
+        queue: Queue,
         pass: &str,
         uses: &[Use<'_>],
         groups: &[&BindGroup],
@@ -428,7 +445,14 @@ impl BatchInner {
                 return false;
             }
             for t in &g.tracked {
-                self.tracker.touch(&t.place, t.usage, t.layout, false, &t.scopes);
+                if queue == Queue::Main {
+                    self.tracker.touch(&t.place, t.usage, t.layout, false, &t.scopes);
+                } else {
+                    // Other queues know no stages but this one, whatever the layout names besides.
+                    let usage = Usage::new(t.usage.access(), Stages::COMPUTE);
+                    let scopes = core.touch(t.place.resource.kind, usage).scopes;
+                    self.tracker.touch(&t.place, usage, t.layout, false, &scopes);
+                }
             }
         }
         self.declare_uses(core, pass, uses)

@@ -5,6 +5,7 @@
 
 mod copies;
 mod declare;
+mod route;
 mod slots;
 mod submit;
 mod warm;
@@ -21,11 +22,13 @@ use crate::epoch::Ticket;
 use crate::error::{Code, Error, Place};
 use crate::future::Sink;
 use crate::object::{Kind, Native, Obj, TargetKey};
+use crate::queue::Queue;
 use crate::record::{Cmd, Extra, Latch, Latched, calls};
 use crate::stats::{PassStats, Stats};
 use crate::sync::{Mutex, lock};
 use crate::track::Tracker;
 use crate::upload::Block;
+use route::Routes;
 use slots::SlotShared;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -50,8 +53,9 @@ pub(crate) struct BatchInner {
     tracker: Tracker,
     /// Lists in the order of declaration.
     lists: Vec<Cmd>,
-    /// The list that passes are recorded into at once; the last of `lists`.
+    /// The list that passes are recorded into at once; the last of `lists`. Null when the batch uses several queues.
     inline: Cmd,
+    routes: Routes,
     latch: Latch,
     errors: Vec<Error>,
     more_errors: u32,
@@ -77,6 +81,8 @@ pub(crate) struct BatchInner {
     // Lists that are filled anew by each declaration.
     extra: Extra,
     copies: Vec<NativeCopy>,
+    /// Where these copies run.
+    copying: Queue,
 }
 
 #[derive(Debug)]
@@ -148,27 +154,13 @@ impl BatchInner {
         latch.count = 0;
     }
 
-    /// The list that the next inline pass goes to. `None`: an error was noted.
-    fn inline_list(&mut self, core: &Core) -> Option<Cmd> {
-        let cmd = if self.inline == Cmd::NULL { self.open_inline(core) } else { self.inline };
+    /// The list that the declared pass goes to. `None`: an error was noted.
+    fn inline_list(&mut self, core: &Core, queue: Queue) -> Option<Cmd> {
+        let cmd = match (self.inline, queue) {
+            (Cmd::NULL, _) | (_, Queue::Compute | Queue::Copy) => self.open_inline(core, queue),
+            (cmd, Queue::Main) => cmd,
+        };
         (cmd != Cmd::NULL).then_some(cmd)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn open_inline(&mut self, core: &Core) -> Cmd {
-        match core.backend.open() {
-            Ok(cmd) => {
-                self.lists.push(cmd);
-                self.inline = cmd;
-                self.viewport = [0; 2];
-                cmd
-            }
-            Err(fault) => {
-                self.fail(core.fault("command list", fault));
-                Cmd::NULL
-            }
-        }
     }
 
     /// The GPU has finished: hand readbacks over, give everything back.
@@ -202,6 +194,7 @@ impl BatchInner {
             lock(&core.shared).uploads.reclaim(&mut self.blocks);
         }
         self.inline = Cmd::NULL;
+        self.routes.reset();
         self.viewport = [0; 2];
         self.tracker.reset();
         self.latch.kept.clear();

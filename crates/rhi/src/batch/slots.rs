@@ -158,24 +158,8 @@ impl BatchInner {
             self.fail_pass(d.label, Code::SplitCount, "", asked);
             return None;
         }
-        let first = self.lists.len();
-        for _ in 0..parts {
-            match core.backend.open() {
-                // From here on the list belongs to the batch, which recycles it whatever happens.
-                Ok(cmd) => self.lists.push(cmd),
-                Err(fault) => {
-                    self.fail(core.fault(d.label, fault));
-                    return None;
-                }
-            }
-        }
-        self.inline = Cmd::NULL;
-        let lists = std::mem::take(&mut self.lists);
-        let begun = self.begin_raster_in(core, d, &lists[first..]);
-        self.lists = lists;
-        if !begun {
-            return None;
-        }
+        let begun = self.begin_raster_in(core, d, parts);
+        let first = begun?;
         let slots = self.slots as usize;
         for part in 0..parts {
             self.add_job(self.lists[first + part], d, part + 1 == parts);

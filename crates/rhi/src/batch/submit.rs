@@ -1,10 +1,11 @@
 //! Submission: all of a batch or nothing.
 
 use super::{Batch, slots};
-use crate::backend::NativeCopy;
+use crate::backend::{NativeCopy, Timepoint};
 use crate::core::Shared;
 use crate::error::{Code, Error};
 use crate::future::Receipt;
+use crate::queue::Queue;
 use crate::record::calls;
 use crate::sync::lock;
 use crate::track::{Barrier, State};
@@ -58,11 +59,17 @@ impl Batch {
         if inner.errors.is_empty() {
             let mut shared = lock(&core.shared);
             let submitted = prepare(core, &mut shared, &mut inner).and_then(|()| {
-                calls::submit(&*core.backend, &shared.lists).map_err(|fault| core.fault("submit", fault))
+                let Shared { parts, lists, .. } = &*shared;
+                calls::submit(&*core.backend, parts, lists).map_err(|fault| core.fault("submit", fault))
             });
             match submitted {
-                Ok(t) => {
-                    inner.timepoint = t;
+                Ok(()) => {
+                    let ends = shared.parts.iter().map(|p| {
+                        let mut t = Timepoint::default();
+                        t.0[p.queue as usize] = p.number;
+                        t
+                    });
+                    inner.timepoint = ends.fold(Timepoint::default(), Timepoint::with);
                     for obj in &inner.settle {
                         obj.settled.store(true, Ordering::Release);
                         shared.states.get_mut(obj.slot).settled = true;
@@ -103,26 +110,36 @@ fn prepare(
     if let Some(slot) = writes_settled(shared, inner) {
         return Err(Error::new(Code::SettledWrite, core.label_of(slot), "the texture was settled"));
     }
+    inner.take_back(core)?;
     let b = &*core.backend;
-    shared.lists.clear();
+    let first = shared.positions[0] + 1;
+    let ends = inner.number(&shared.positions);
+    shared.opening.clear();
     let mut prologue = None;
     let mut open = |inner: &mut super::BatchInner| match prologue {
         Some(cmd) => Ok::<_, Error>(cmd),
         None => {
-            let cmd = b.open().map_err(|fault| core.fault("prologue", fault))?;
-            inner.lists.insert(0, cmd);
+            let cmd = b.open(Queue::Main).map_err(|fault| core.fault("prologue", fault))?;
+            inner.own_list(cmd);
             prologue = Some(cmd);
             Ok(cmd)
         }
     };
     if !shared.uploads.is_empty() {
         let cmd = open(inner)?;
-        inner.stats.upload_bytes += upload::carry(core, shared, cmd, &mut inner.blocks, &mut inner.held);
+        inner.stats.upload_bytes +=
+            upload::carry(core, shared, cmd, &mut inner.blocks, &mut inner.held, first);
+        // What is filled may have been read on any queue, and may be read on any.
+        (shared.opening.waits[0][1], shared.opening.waits[0][2]) = (shared.positions[1], shared.positions[2]);
+        shared.uploaded = first;
     } else {
         shared.uploads.carry_nothing();
     }
-    let Shared { states, prologue: list, copies, .. } = &mut *shared;
-    list.clear();
+    let Shared { states, opening, copies, uploaded, .. } = &mut *shared;
+    for q in [Queue::Compute, Queue::Copy] {
+        opening.waits[q as usize][0] = *uploaded;
+    }
+    let list = &mut opening.lists[0];
     copies.clear();
     for (place, discards) in inner.tracker.touched() {
         let r = place.resource;
@@ -139,6 +156,7 @@ fn prepare(
             }
         });
         known.whole = State::written(r.kind, WRITE, b.scopes(WRITE));
+        known.last = [first, 0, 0];
         if r.kind != ResourceKind::Buffer {
             core.push_barrier(
                 list,
@@ -151,6 +169,7 @@ fn prepare(
                     old: Layout::Undefined,
                     new: Layout::CopyDst,
                     range: r.whole(),
+                    queues: Default::default(),
                 },
             );
         }
@@ -161,15 +180,16 @@ fn prepare(
         calls::copies(b, cmd, copies);
         list.clear();
     }
-    inner.tracker.settle(states, list);
-    if !list.is_empty() {
+    inner.tracker.settle(states, &ends, opening);
+    if !opening.lists[0].is_empty() {
         let cmd = open(inner)?;
-        inner.stats.barriers += list.planned().len() as u64;
-        calls::barriers(b, cmd, list);
+        calls::barriers(b, cmd, &opening.lists[0]);
     }
+    inner.stats.barriers += opening.lists.iter().map(|l| l.len() as u64).sum::<u64>();
     if !inner.readbacks.is_empty()
-        && let Some(cmd) = inner.inline_list(core)
+        && let Some(cmd) = inner.last_list(core)
     {
+        let list = &mut shared.readable;
         list.clear();
         for r in &inner.readbacks {
             core.push_barrier(
@@ -183,13 +203,13 @@ fn prepare(
                     old: Layout::General,
                     new: Layout::General,
                     range: SubRange::BUFFER,
+                    queues: Default::default(),
                 },
             );
         }
         calls::barriers(b, cmd, list);
     }
-    shared.lists.extend_from_slice(&inner.lists);
-    Ok(())
+    inner.gather(core, shared, prologue)
 }
 
 /// The slot of a settled texture that the batch writes, if there is one.

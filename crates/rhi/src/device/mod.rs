@@ -9,7 +9,7 @@ mod states;
 mod wiring;
 
 use crate::adapter::AdapterInfo;
-use crate::backend::{Backend, Enabled, FormatSupport, MemoryStats};
+use crate::backend::{Backend, Enabled, FormatSupport, MemoryStats, Timepoint};
 use crate::batch::Batch;
 use crate::core::Core;
 use crate::desc::DeviceDesc;
@@ -124,8 +124,8 @@ impl Device {
     pub fn wait_idle(&self, timeout: Duration) -> Result<(), Error> {
         let end = Instant::now() + timeout;
         loop {
-            let newest = lock(&self.core.flight).running.iter().map(|b| b.timepoint).max();
-            let Some(t) = newest else { break };
+            let running = lock(&self.core.flight).running.iter().map(|b| b.timepoint).reduce(Timepoint::with);
+            let Some(t) = running else { break };
             let left = end.saturating_duration_since(Instant::now());
             match self.core.backend.wait(t, left) {
                 Ok(true) => {}

@@ -220,6 +220,7 @@ impl Device {
             aspects: info.format.info().aspects,
             mips: info.mips as u16,
             layers: info.layers as u16,
+            exclusive: !info.shared,
             raw: native.raw,
         };
         let texture = Texture { info, resource, device: core.id, obj };
@@ -340,7 +341,8 @@ impl Device {
                 "a multisampled texture is two-dimensional, with one mip level and no data".into(),
             );
         }
-        Ok(TextureInfo { dim: d.dim, format, size, layers, mips, samples, usage: d.usage })
+        let shared = d.shared_queues || !d.usage.intersects(TextureUsage::TRACKED);
+        Ok(TextureInfo { dim: d.dim, format, size, layers, mips, samples, usage: d.usage, shared })
     }
 
     /// Settles a wish for samples; `offered` has bit n set for n samples.

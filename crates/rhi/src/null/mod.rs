@@ -16,6 +16,7 @@ use crate::driver::{Adapter, Driver, Instance, LoadDesc};
 use crate::format::Format;
 use crate::limits::Limits;
 use crate::object::{Kind, Native, TextureInfo};
+use crate::queue::{PerQueue, Queue};
 use crate::record::{Cmd, Commands, Raw, calls, shims};
 use crate::sync::{Mutex, lock};
 use crate::track::List;
@@ -78,7 +79,9 @@ struct State {
     submitted: u64,
     polls: u64,
     /// Poll number at which each unfinished submission was made.
-    running: Vec<(u64, u64)>,
+    running: Vec<(Timepoint, u64)>,
+    /// Number of each queue's last submission.
+    positions: PerQueue<u64>,
     late: Vec<LateFault>,
     lost: bool,
     misuse: Vec<String>,
@@ -236,7 +239,10 @@ impl Backend for NullBackend {
     fn read_host(&self, buffer: Native, offset: u64, data: &mut [u8]) -> Result<(), Fault> {
         lock(&self.state).bytes.read(buffer.raw, offset, data)
     }
-    fn open(&self) -> Result<Cmd, Fault> {
+    fn families(&self) -> PerQueue<u32> {
+        [0, 1, 2]
+    }
+    fn open(&self, _queue: Queue) -> Result<Cmd, Fault> {
         if lock(&self.state).lost {
             return Err(Fault::Lost("the Null device was told to be lost".into()));
         }
@@ -270,33 +276,51 @@ impl Backend for NullBackend {
     unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]) {
         self.recorder(cmd).copies(copies);
     }
-    unsafe fn submit(&self, lists: &[Cmd]) -> Result<Timepoint, Fault> {
+    unsafe fn submit(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault> {
         let mut s = lock(&self.state);
         s.submitted += 1;
         if s.lost || self.desc.lose_at_submit == Some(s.submitted) {
             s.lost = true;
             return Err(Fault::Lost("the Null device was told to be lost".into()));
         }
-        for cmd in lists {
-            let r = self.recorder(*cmd);
-            for c in &r.copies {
-                s.bytes.copy(c);
+        let several = parts.len() > 1 || parts.iter().any(|p| p.waits != Timepoint::default());
+        let mut ends = Timepoint::default();
+        for part in parts {
+            if (0..Queue::COUNT).any(|q| part.waits.0[q] > s.positions[q]) {
+                s.misuse.push(format!("{part:?} waits for what was not submitted"));
             }
-            s.stats += r.stats;
-            let log = std::mem::take(&mut r.log);
-            s.log.extend(log);
+            let at = part.queue as usize;
+            if part.number <= s.positions[at] {
+                s.misuse.push(format!("{part:?} has the number of an earlier submission"));
+            }
+            (s.positions[at], ends.0[at]) = (part.number, part.number);
+            if several && self.desc.log {
+                let (queue, waits, number) = (part.queue, part.waits.0, part.number);
+                s.log.push(Logged::Part { queue, waits, number });
+            }
+            for cmd in &lists[part.lists.clone()] {
+                let r = self.recorder(*cmd);
+                for c in &r.copies {
+                    s.bytes.copy(c);
+                }
+                s.stats += r.stats;
+                let log = std::mem::take(&mut r.log);
+                s.log.extend(log);
+            }
         }
-        let t = s.submitted;
         let now = s.polls;
-        s.running.push((t, now));
-        Ok(Timepoint(t))
+        s.running.push((ends, now));
+        Ok(())
+    }
+    fn submitted(&self) -> Timepoint {
+        Timepoint(lock(&self.state).positions)
     }
     fn finished(&self, t: Timepoint) -> Result<bool, Fault> {
         let mut s = lock(&self.state);
         if s.lost {
             return Err(Fault::Lost("the Null device was told to be lost".into()));
         }
-        let Some(i) = s.running.iter().position(|(n, _)| *n == t.0) else { return Ok(true) };
+        let Some(i) = s.running.iter().position(|(n, _)| *n == t) else { return Ok(true) };
         let polls = s.polls;
         let done = match self.desc.timing {
             Timing::Immediate => true,
@@ -316,10 +340,10 @@ impl Backend for NullBackend {
         }
         if !timeout.is_zero() {
             // Waiting lets the time pass that polls would.
-            let Some(i) = s.running.iter().position(|(n, _)| *n == t.0) else { return Ok(true) };
+            let Some(i) = s.running.iter().position(|(n, _)| *n == t) else { return Ok(true) };
             s.running.remove(i);
         }
-        Ok(!s.running.iter().any(|(n, _)| *n == t.0))
+        Ok(!s.running.iter().any(|(n, _)| *n == t))
     }
     fn poll(&self, faults: &mut Vec<LateFault>) {
         let mut s = lock(&self.state);

@@ -1,6 +1,7 @@
 //! The Null backend's command list: counts, and keeps what tests ask for.
 
 use crate::backend::NativeCopy;
+use crate::queue::{PerQueue, Queue};
 use crate::record::{Cmd, Raw, Recorder, Rect, Viewport};
 use crate::track::{Barrier, List};
 use std::ops::AddAssign;
@@ -49,6 +50,15 @@ pub enum Logged {
     Dispatch([u32; 3]),
     /// An order between dispatches.
     Serial,
+    /// One part of a submission that has several: what follows is in its lists.
+    Part {
+        /// Where.
+        queue: Queue,
+        /// What it waits for on each queue.
+        waits: PerQueue<u64>,
+        /// Its number.
+        number: u64,
+    },
 }
 
 #[derive(Default)]

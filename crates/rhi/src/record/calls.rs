@@ -2,7 +2,7 @@
 //! callers keep.
 
 use super::table::Cmd;
-use crate::backend::{Backend, Fault, NativeCopy, RasterPlan, Timepoint};
+use crate::backend::{Backend, Fault, NativeCopy, Part, RasterPlan};
 use crate::object::{Kind, Native};
 use crate::track::List;
 
@@ -53,9 +53,9 @@ pub(crate) fn copies(b: &dyn Backend, cmd: Cmd, list: &[NativeCopy]) {
 }
 
 /// Callers own the lists, which are complete, and never use them again but to recycle them.
-pub(crate) fn submit(b: &dyn Backend, lists: &[Cmd]) -> Result<Timepoint, Fault> {
+pub(crate) fn submit(b: &dyn Backend, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault> {
     // SAFETY: see above.
-    unsafe { b.submit(lists) }
+    unsafe { b.submit(parts, lists) }
 }
 
 /// Lends the recorder of a list. Callers are backends of this crate whose `open` made the list with this type, inside methods of

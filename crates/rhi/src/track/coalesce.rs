@@ -2,6 +2,7 @@
 
 use super::list::List;
 use super::{Barrier, Place, Scope};
+use crate::queue::PerQueue;
 
 /// A barrier of one subresource with both sides in the backend's terms.
 #[derive(Debug, Clone, Copy)]
@@ -19,7 +20,10 @@ pub(super) struct Coalesce {
 
 impl Coalesce {
     fn same(a: &Found, b: &Found) -> bool {
-        let uses = |f: &Found| (f.barrier.before, f.barrier.after, f.barrier.old, f.barrier.new);
+        let uses = |f: &Found| {
+            let b = &f.barrier;
+            (b.before, b.after, b.old, b.new, b.queues)
+        };
         uses(a) == uses(b)
     }
 
@@ -37,7 +41,7 @@ impl Coalesce {
     }
 
     /// Joins the rows and adds all to a list.
-    pub(super) fn finish(mut self, place: &Place, out: &mut List) {
+    pub(super) fn finish(mut self, place: &Place, families: &PerQueue<u32>, out: &mut List) {
         let all = &mut self.found;
         for by_aspect in [false, true] {
             let mut i = 0;
@@ -67,7 +71,12 @@ impl Coalesce {
             }
         }
         for f in all {
-            out.push(place.head, &place.subject, &f.barrier, f.from, f.to);
+            let (from, to) = f.barrier.queues;
+            let mut subject = place.subject;
+            if from != to {
+                subject.queues = [families[from as usize], families[to as usize]];
+            }
+            out.push(place.head, &subject, &f.barrier, f.from, f.to);
         }
     }
 }

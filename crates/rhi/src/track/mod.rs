@@ -10,16 +10,19 @@
 mod coalesce;
 mod list;
 mod parts;
+mod queues;
 mod state;
 mod table;
 mod tracker;
 
 pub use list::{List, Planned, Subject};
+pub use queues::Opening;
 pub use state::State;
 pub use table::{Known, StateTable};
 pub use tracker::{Conflict, Tracker};
 
 use crate::format::Aspects;
+use crate::queue::{PerQueue, Queue};
 use crate::record::Raw;
 use crate::usage::{Layout, ResourceKind, SubRange, Usage};
 
@@ -36,6 +39,8 @@ pub struct Resource {
     pub mips: u16,
     /// Array layers.
     pub layers: u16,
+    /// Belongs to one queue at a time and is handed over: a texture that was not made with `shared_queues`.
+    pub exclusive: bool,
     /// Native handle, handed on in barriers.
     pub raw: Raw,
 }
@@ -113,6 +118,10 @@ pub struct Terms {
     pub noted: bool,
     /// What every barrier begins with.
     pub head: [u64; 2],
+    /// Families of the queues.
+    pub families: PerQueue<u32>,
+    /// Everything that a queue may do.
+    pub everything: Scope,
 }
 
 /// One barrier. `before` may be empty: nothing to wait for, only a change of layout.
@@ -134,6 +143,8 @@ pub struct Barrier {
     pub new: Layout,
     /// Subresources.
     pub range: SubRange,
+    /// From which queue to which it is handed over; twice the same where it is not.
+    pub queues: (Queue, Queue),
 }
 
 /// A range of a resource with all that a barrier of it has in common with every other.

@@ -2,11 +2,13 @@
 
 use super::coalesce::{Coalesce, Found};
 use super::list::List;
+use super::queues::{Crossing, Due, Opening};
 use super::state::{State, Step, merge, step};
 use super::table::Known;
 use super::tracker::{Part, barrier};
-use super::{Barrier, Place, Resource, Scopes, Touch};
-use crate::usage::{SubRange, Usage};
+use super::{Barrier, Place, Resource, Scopes, Terms, Touch};
+use crate::queue::{PerQueue, Queue};
+use crate::usage::{Layout, SubRange, Usage};
 
 /// A subresource, and what the pass that is declared does with it.
 #[derive(Debug, Clone, Copy)]
@@ -16,7 +18,7 @@ pub(super) struct Sub {
 }
 
 /// One subresource after the other: its index and its range.
-fn each(r: &Resource) -> impl Iterator<Item = (usize, SubRange)> + '_ {
+pub(super) fn each(r: &Resource) -> impl Iterator<Item = (usize, SubRange)> + '_ {
     (0..r.planes()).flat_map(move |plane| {
         (0..r.layers).flat_map(move |layer| {
             (0..r.mips).map(move |mip| {
@@ -54,36 +56,77 @@ pub(super) fn touch(parts: &mut [Sub], place: &Place, t: &Touch, pass: u32) -> R
 /// Adds the barriers that a pass's uses of parts need.
 #[cold]
 #[inline(never)]
-pub(super) fn emit(place: &Place, parts: &mut [Sub], pass: u32, out: &mut List) {
+pub(super) fn emit(
+    place: &Place,
+    parts: &mut [Sub],
+    pass: u32,
+    terms: &Terms,
+    out: &mut List,
+    c: &mut Crossing,
+) {
     let r = &place.resource;
     let mut coalesce = Coalesce::default();
+    let mut releases: PerQueue<Coalesce> = Default::default();
     for (i, range) in each(r) {
         let s = &mut parts[i];
         let Some(t) = s.touch.take().filter(|_| s.part.pass == pass) else { continue };
-        if let Some((before, old, from)) = s.part.advance(r.kind, &t) {
-            let barrier = Barrier { range, ..barrier(place, before, t.usage, old, t.layout) };
-            coalesce.push(Found { barrier, from, to: t.scopes.to });
+        let due = match c.on {
+            true => s.part.advance_across(r.kind, r.exclusive, &t, pass, terms.everything, c),
+            false => match s.part.advance(r.kind, &t) {
+                Some((before, old, from)) => Due::Barrier { before, old, from },
+                None => Due::Nothing,
+            },
+        };
+        let made = |before, old| Barrier { range, ..barrier(place, before, t.usage, old, t.layout) };
+        match due {
+            Due::Nothing => {}
+            Due::Barrier { before, old, from } => {
+                coalesce.push(Found { barrier: made(before, old), from, to: t.scopes.to });
+            }
+            Due::Transfer { by, before, old, from } => {
+                let barrier = Barrier { queues: (by, c.queue), ..made(before, old) };
+                releases[by as usize].push(Found { barrier, from, to: terms.everything });
+                coalesce.push(Found { barrier, from: terms.everything, to: t.scopes.to });
+            }
         }
     }
-    coalesce.finish(place, out);
+    coalesce.finish(place, &terms.families, out);
+    for (release, list) in releases.into_iter().zip(&mut c.releases) {
+        release.finish(place, &terms.families, list);
+    }
 }
 
-/// Brings what the device knows of each subresource up to date.
+/// Brings what the device knows of each subresource up to date. `foreign`: on these queues a first use follows a use on
+/// another one.
 pub(super) fn settle<'a>(
     place: &Place,
     now: impl Fn(usize) -> &'a Part,
     known: &mut Known,
-    prologue: &mut List,
+    terms: &Terms,
+    foreign: &PerQueue<bool>,
+    out: &mut Opening,
 ) {
     let r = &place.resource;
     let before = known.parts.get_or_insert_with(|| vec![known.whole; r.parts()].into_boxed_slice());
-    let mut coalesce = Coalesce::default();
+    let mut lists: PerQueue<Coalesce> = Default::default();
     for (i, range) in each(r) {
-        if let Some(b) = settled(r, now(i), &mut before[i], range) {
-            coalesce.push(b);
+        let (p, state) = (now(i), &mut before[i]);
+        let here = p.trail.first;
+        if foreign[here as usize] {
+            (state.write_scope, state.reads_scope) = (terms.everything, terms.everything);
         }
+        let Some(mut found) = settled(r, p, state, range) else { continue };
+        if r.exclusive && here != Queue::Main && found.barrier.old != Layout::Undefined {
+            found.barrier.queues = (Queue::Main, here);
+            lists[0].push(Found { to: terms.everything, ..found });
+            found.from = terms.everything;
+            out.after_main[here as usize] = true;
+        }
+        lists[here as usize].push(found);
     }
-    coalesce.finish(place, prologue);
+    for (coalesce, list) in lists.into_iter().zip(&mut out.lists) {
+        coalesce.finish(place, &terms.families, list);
+    }
     if before.iter().all(|s| *s == before[0]) {
         known.whole = before[0];
         known.parts = None;
@@ -115,6 +158,7 @@ pub(super) fn settled(r: &Resource, now: &Part, known: &mut State, range: SubRan
                 old,
                 new: t.layout,
                 range,
+                queues: Default::default(),
             },
             from,
             to: t.scopes.to,

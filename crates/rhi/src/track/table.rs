@@ -1,6 +1,7 @@
 //! What the device knows of every tracked resource between batches.
 
 use super::state::State;
+use crate::queue::PerQueue;
 
 /// What the device knows of every tracked resource between batches.
 #[derive(Debug, Default)]
@@ -20,6 +21,8 @@ pub struct Known {
     pub wants_zero: bool,
     /// Nothing may write it any more.
     pub settled: bool,
+    /// The newest submission on each queue that used it, as far as a later use must wait for it.
+    pub last: PerQueue<u64>,
 }
 
 impl StateTable {

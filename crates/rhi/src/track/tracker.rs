@@ -2,8 +2,8 @@
 
 use super::list::{CHUNK, List, Planned};
 use super::parts::{self, Sub};
+use super::queues::{Crossing, Trail};
 use super::state::{State, Step, merge, step};
-use super::table::StateTable;
 use super::{Barrier, Place, Resource, Scope, Scopes, Terms, Touch};
 use crate::format::Aspects;
 use crate::record::Raw;
@@ -24,6 +24,7 @@ pub(super) struct Part {
     discard: bool,
     /// Some pass of the batch has written it.
     pub(super) wrote: bool,
+    pub(super) trail: Trail,
 }
 
 impl Part {
@@ -36,6 +37,7 @@ impl Part {
         first_discard: false,
         discard: false,
         wrote: false,
+        trail: Trail::NONE,
     };
 
     /// Moves on by one use; `Some` when a barrier is due.
@@ -98,7 +100,7 @@ impl Mode {
 /// What a declaration looks at first: one cache line.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(64))]
-struct Entry {
+pub(super) struct Entry {
     /// The pass that used the whole last; 0 when the short path is not for this resource.
     pass: u32,
     /// Barrier that this pass made for the whole; `NO_BARRIER` for none.
@@ -113,15 +115,15 @@ struct Entry {
 
 /// The rest.
 #[derive(Debug, Clone, Copy)]
-struct Rest {
+pub(super) struct Rest {
     /// The batch that follows the resource at all.
     batch: u32,
     /// Index into `subs` plus one; 0 while the resource is followed as a whole.
-    sub: u32,
-    part: Part,
+    pub(super) sub: u32,
+    pub(super) part: Part,
     /// State before the last pass, so that a second use in it can be joined with the first.
     before: State,
-    place: Place,
+    pub(super) place: Place,
 }
 
 const NO_BARRIER: u32 = u32::MAX;
@@ -151,6 +153,7 @@ const NO_REST: Rest = Rest {
             aspects: Aspects::COLOR,
             mips: 1,
             layers: 1,
+            exclusive: false,
             raw: Raw::NULL,
         },
         range: SubRange::BUFFER,
@@ -160,7 +163,7 @@ const NO_REST: Rest = Rest {
 
 impl Entry {
     /// Lays out in full what the short path has left here.
-    fn unfold(&self, rest: &mut Rest, barriers: &List) {
+    pub(super) fn unfold(&self, rest: &mut Rest, barriers: &List) {
         if matches!(self.mode, Mode::Full | Mode::FullRead) {
             return;
         }
@@ -215,23 +218,25 @@ pub struct Conflict {
 pub struct Tracker {
     /// Number of the pass that is declared, counted over all batches. A batch takes a number for itself, `base`, before those of
     /// its passes.
-    pass: u32,
+    pub(super) pass: u32,
     base: u32,
     /// Passes of this batch so far, or always 0 where notes are kept: the short path is for uses that are fewer passes ago.
-    short: u32,
+    pub(super) short: u32,
     /// What a pass adds to `short`.
-    stride: u32,
+    pub(super) stride: u32,
     /// The pass has a conflict or parts to follow.
-    unusual: bool,
-    entries: Vec<Entry>,
-    barriers: List,
-    rest: Vec<Rest>,
-    touched: Vec<u32>,
-    pending: Vec<u32>,
-    subs: Vec<Vec<Sub>>,
+    pub(super) unusual: bool,
+    pub(super) entries: Vec<Entry>,
+    pub(super) barriers: List,
+    pub(super) rest: Vec<Rest>,
+    pub(super) touched: Vec<u32>,
+    pub(super) pending: Vec<u32>,
+    pub(super) subs: Vec<Vec<Sub>>,
     subs_used: usize,
     conflict: Option<Conflict>,
-    terms: Terms,
+    pub(super) terms: Terms,
+    /// Some pass of the batch runs on another queue than the main one.
+    pub(super) crossing: Crossing,
 }
 
 impl Default for Tracker {
@@ -251,6 +256,7 @@ impl Default for Tracker {
             barriers: List::default(),
             conflict: None,
             terms: Terms::default(),
+            crossing: Crossing::default(),
         }
     }
 }
@@ -265,13 +271,14 @@ impl Tracker {
         }
         self.pass += 1;
         self.base = self.pass;
-        self.short = 0;
+        (self.short, self.stride) = (0, u32::from(!self.terms.noted));
         self.unusual = false;
         self.touched.clear();
         self.subs_used = 0;
         self.barriers.clear();
         self.pending.clear();
         self.conflict = None;
+        self.crossing.reset();
     }
 
     /// What the backend says of itself. To be said before the first pass, once.
@@ -279,6 +286,7 @@ impl Tracker {
         self.terms = terms;
         self.barriers.noted = terms.noted;
         self.barriers.reserve(CHUNK, terms.head);
+        self.crossing.note(terms.noted);
         self.stride = u32::from(!terms.noted);
     }
 
@@ -347,7 +355,7 @@ impl Tracker {
             *e = NOWHERE;
             *rest = Rest { batch: self.base, place: *place, ..NO_REST };
             self.touched.push(r.slot);
-            if place.whole() {
+            if place.whole() && !self.crossing.on {
                 // The first use of the batch: what came before is known when the batch is submitted.
                 let p = &mut rest.part;
                 (p.pass, p.pending, p.discard) = (self.pass, t.usage, t.discard);
@@ -357,6 +365,10 @@ impl Tracker {
             }
         }
         if rest.sub != 0 {
+            return self.touch_parts(place, t);
+        }
+        if self.crossing.on {
+            e.unfold(rest, &self.barriers);
             return self.touch_parts(place, t);
         }
         e.unfold(rest, &self.barriers);
@@ -511,37 +523,21 @@ impl Tracker {
         for slot in self.pending.drain(..) {
             let rest = &self.rest[slot as usize];
             let parts = &mut self.subs[rest.sub as usize - 1];
-            parts::emit(&rest.place, parts, self.pass, &mut self.barriers);
+            parts::emit(&rest.place, parts, self.pass, &self.terms, &mut self.barriers, &mut self.crossing);
         }
         Ok(())
+    }
+
+    /// Follows every use that the pass has declared; a conflict stays to be told by [`Tracker::end_pass`].
+    pub(super) fn follow_uses(&mut self) {
+        if self.unusual && self.conflict.is_none() {
+            let _ = self.end_unusual();
+        }
     }
 
     /// Barriers of the pass that was declared last.
     pub fn barriers(&self) -> Vec<Barrier> {
         self.barriers.notes().to_vec()
-    }
-
-    /// Brings the device's table to what the batch leaves behind and appends the barriers that its first uses need.
-    pub fn settle(&mut self, table: &mut StateTable, prologue: &mut List) {
-        for &slot in &self.touched {
-            let (e, rest) = (&self.entries[slot as usize], &mut self.rest[slot as usize]);
-            e.unfold(rest, &self.barriers);
-            let r = &rest.place.resource;
-            let known = table.get_mut(slot);
-            match rest.sub {
-                0 if known.parts.is_none() => {
-                    if let Some(found) = parts::settled(r, &rest.part, &mut known.whole, r.whole()) {
-                        let subject = &rest.place.subject;
-                        prologue.push(rest.place.head, subject, &found.barrier, found.from, found.to);
-                    }
-                }
-                0 => parts::settle(&rest.place, |_| &rest.part, known, prologue),
-                n => {
-                    let subs = &self.subs[n as usize - 1];
-                    parts::settle(&rest.place, |i| &subs[i].part, known, prologue);
-                }
-            }
-        }
     }
 
     /// Slots that the batch has touched, in order of first use, with whether the first use discards the whole resource.
@@ -573,7 +569,8 @@ impl Tracker {
 
 pub(super) fn barrier(place: &Place, before: Usage, after: Usage, old: Layout, new: Layout) -> Barrier {
     let r = &place.resource;
-    Barrier { raw: r.raw, slot: r.slot, kind: r.kind, before, after, old, new, range: place.range }
+    let queues = Default::default();
+    Barrier { raw: r.raw, slot: r.slot, kind: r.kind, before, after, old, new, range: place.range, queues }
 }
 
 #[cfg(test)]

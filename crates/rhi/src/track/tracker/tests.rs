@@ -2,6 +2,7 @@
 //! that alone must agree, whatever is declared.
 #![allow(clippy::unwrap_used)]
 
+use super::super::{Opening, StateTable};
 use super::*;
 use crate::usage::{Access, Stages};
 use proptest::prelude::*;
@@ -53,7 +54,15 @@ fn place(i: usize, part: usize) -> Place {
         ResourceKind::Depth => (2, Aspects::DEPTH),
         _ => (2, Aspects::COLOR),
     };
-    let resource = Resource { slot: i as u32 * 70, kind, aspects, mips, layers: 1, raw: Raw(i as u64 + 1) };
+    let resource = Resource {
+        slot: i as u32 * 70,
+        kind,
+        aspects,
+        mips,
+        layers: 1,
+        exclusive: true,
+        raw: Raw(i as u64 + 1),
+    };
     let range = match part {
         0 => resource.whole(),
         _ if mips == 1 => resource.whole(),
@@ -73,7 +82,7 @@ fn run(noted: bool, batches: &[Vec<Vec<Used>>]) -> (Vec<Vec<Line>>, Vec<Conflict
     let mut table = StateTable::default();
     while table.add(false) < 70 * KINDS.len() as u32 {}
     let mut t = Tracker::default();
-    t.set_terms(Terms { noted, head: [7, 0] });
+    t.set_terms(Terms { noted, head: [7, 0], ..Terms::default() });
     let (mut lists, mut conflicts, mut written) = (Vec::new(), Vec::new(), Vec::new());
     'batches: for passes in batches {
         for uses in passes {
@@ -95,9 +104,9 @@ fn run(noted: bool, batches: &[Vec<Vec<Used>>]) -> (Vec<Vec<Line>>, Vec<Conflict
                 }
             }
         }
-        let mut prologue = List::new(noted);
-        t.settle(&mut table, &mut prologue);
-        lists.push(lines(&prologue));
+        let mut opening = Opening::new(noted);
+        t.settle(&mut table, &[1, 0, 0], &mut opening);
+        lists.push(lines(&opening.lists[0]));
         written.extend(t.written());
         t.reset();
     }
