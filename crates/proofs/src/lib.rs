@@ -14,6 +14,7 @@ mod compute;
 mod formats;
 mod kit;
 mod list;
+mod queries;
 mod raster;
 mod report;
 mod sampling;

@@ -1,7 +1,7 @@
 //! What the handles of one device share: backend, command table, epochs, state table, pools. Private to the crate.
 
 use crate::backend::{Backend, Enabled, Fault, NativeCopy};
-use crate::batch::BatchInner;
+use crate::batch::{BatchInner, Times};
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
 use crate::limits::Limits;
@@ -55,6 +55,12 @@ pub(crate) struct Core {
     pub(crate) interfaces: Mutex<HashMap<InterfaceKey, Weak<Interface>>>,
     pub(crate) samplers: Mutex<HashMap<Vec<u32>, Weak<Obj>>>,
     pub(crate) stats: Mutex<Stats>,
+    /// Passes are timed.
+    pub(crate) timed: AtomicBool,
+    /// Times of the batch that finished last.
+    pub(crate) times: Mutex<Times>,
+    /// Somebody reads debug groups.
+    pub(crate) marked: bool,
     pub(crate) faults: Mutex<Vec<Error>>,
     closed: AtomicBool,
     lost: OnceLock<String>,
@@ -123,7 +129,7 @@ impl std::fmt::Debug for Core {
 
 impl Core {
     pub(crate) fn new(backend: Arc<dyn Backend>) -> Arc<Self> {
-        let backend_notes = backend.wants_notes();
+        let (backend_notes, backend_marks) = (backend.wants_notes(), backend.wants_marks());
         Arc::new(Self {
             id: DEVICES.fetch_add(1, Ordering::Relaxed),
             table: backend.commands(),
@@ -145,6 +151,9 @@ impl Core {
             interfaces: Mutex::default(),
             samplers: Mutex::default(),
             stats: Mutex::default(),
+            timed: AtomicBool::new(false),
+            times: Mutex::default(),
+            marked: backend_marks,
             faults: Mutex::default(),
             closed: AtomicBool::new(false),
             lost: OnceLock::new(),
@@ -400,14 +409,14 @@ impl Core {
             Kind::RasterPipeline | Kind::ComputePipeline => 1,
             Kind::PipelineLayout => 2,
             Kind::BindGroupLayout | Kind::View => 3,
-            Kind::Buffer | Kind::Texture | Kind::Sampler => 4,
+            Kind::Buffer | Kind::Texture | Kind::Sampler | Kind::QuerySet => 4,
         });
         for a in &alive {
             calls::destroy(&*self.backend, a.kind, a.native);
         }
         let idle = std::mem::take(&mut lock(&self.flight).idle);
         for mut batch in idle {
-            batch.release(self);
+            batch.dismantle(self);
         }
         lock(&self.shared).uploads.release(&*self.backend);
         (named, true)
@@ -421,11 +430,11 @@ impl Drop for Core {
         let running = std::mem::take(&mut lock(&self.flight).running);
         for mut batch in running {
             let _ = self.backend.wait(batch.timepoint, idle);
-            batch.release(self);
+            batch.dismantle(self);
         }
         let idle_batches = std::mem::take(&mut lock(&self.flight).idle);
         for mut batch in idle_batches {
-            batch.release(self);
+            batch.dismantle(self);
         }
         let graves: Vec<_> = lock(&self.graveyard).drain(..).collect();
         for g in graves {

@@ -99,6 +99,8 @@ codes! {
     ResolveTarget = "C043", "a resolve goes from a multisampled to a single-sampled target of the same format and size", "correct the target";
     /// A settled resource written by the GPU.
     SettledWrite = "C044", "only a resource created with a writing usage may be written by a pass", "add the usage when the resource is created";
+    /// Mode of a depth resolve.
+    ResolveMode = "C045", "a depth resolve takes modes that the device has", "read `Limits::depth_resolve`; where anything is offered, both aspects can take sample zero";
     /// Pipeline for other targets.
     TargetMismatch = "C050", "a pipeline's device, formats and sample count must be the pass's", "create the pipeline for these targets";
     /// Group for another layout.
@@ -126,7 +128,19 @@ codes! {
     /// Copy outside its resources.
     CopyRange = "C062", "a copy must lie within both resources, in whole blocks", "correct the region";
     /// Copy between unlike formats.
-    CopyFormat = "C063", "a copy joins textures of the same format and sample count", "use a blit or a pass";
+    CopyFormat = "C063", "a copy joins textures of one sample count and aspect whose texels are the same bits; between texture and buffer there is one sample", "use a blit, a resolve or a pass";
+    /// Copies that write one place twice.
+    CopyOverlap = "C064", "the copies of a list may not write one place twice", "put the later copy into a list of its own";
+    /// Formats that cannot be blitted.
+    BlitFormat = "C065", "a blit takes formats that the device can blit, of one class, with one sample", "choose another format or filter, or draw; `Device::format_support` tells";
+    /// Value of a clear.
+    ClearValue = "C066", "a clear takes a value of the format's class", "give floats, unsigned or signed integers, depth or stencil as the format has them";
+    /// Query outside its set.
+    QueryRange = "C067", "a query lies within a set of its kind and what the pass has declared, and begins and ends once in a pass", "correct the set, the index or the order of the calls";
+    /// Query never written.
+    QueryUnwritten = "C068", "a query must have been written before it is resolved", "let an earlier pass write it, or resolve a smaller range";
+    /// Debug groups.
+    DebugGroup = "C069", "a debug group ends in the pass or batch in which it begins", "call `pop_group` as often as `push_group`";
     /// Slot not recorded.
     SlotNotRecorded = "C070", "every declared pass must be recorded before the batch is submitted", "record the slot, or leave the pass out";
     /// Device lost.

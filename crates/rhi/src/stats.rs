@@ -1,5 +1,6 @@
 //! Statistics, counted in one place for every backend.
 
+use crate::backend::MemoryStats;
 use std::ops::AddAssign;
 
 /// Commands of one pass by kind. Their sum numbers the commands for messages.
@@ -20,8 +21,12 @@ pub struct PassStats {
     pub vertex_buffers: u32,
     /// Index buffers set.
     pub index_buffers: u32,
-    /// Viewports, scissors, blend constants and stencil references set.
+    /// Viewports, scissors, blend constants and stencil references set; queries, debug groups and markers.
     pub others: u32,
+    /// Vertices or indices of all draws, times their instances. What indirect draws take is not in it: only the GPU knows.
+    pub vertices: u64,
+    /// Triangles of these: a third of the vertices of lists, two less than the vertices of a strip, none of lines and points.
+    pub triangles: u64,
 }
 
 impl PassStats {
@@ -38,6 +43,65 @@ impl PassStats {
     }
 }
 
+/// The structures of sums: each field is added and taken away.
+macro_rules! sums {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// What a batch did, or all batches of a device so far.
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+        pub struct Stats { $($(#[$doc])* pub $name: u64,)* }
+
+        impl AddAssign<&Stats> for Stats {
+            fn add_assign(&mut self, o: &Stats) {
+                $(self.$name = self.$name.wrapping_add(o.$name);)*
+            }
+        }
+
+        impl Stats {
+            /// What was done since an earlier look at the same device: of a frame, when the look was taken at its beginning.
+            pub fn since(&self, earlier: &Stats) -> Stats {
+                Stats { $($name: self.$name.wrapping_sub(earlier.$name),)* }
+            }
+        }
+    };
+}
+
+sums! {
+    /// Batches submitted.
+    batches,
+    /// Raster passes: each is a change of targets.
+    raster_passes,
+    /// Compute passes.
+    compute_passes,
+    /// Copies.
+    copies,
+    /// Draws.
+    draws,
+    /// Vertices or indices of all draws, times their instances, but of indirect ones.
+    vertices,
+    /// Triangles of these.
+    triangles,
+    /// Dispatches.
+    dispatches,
+    /// Bind groups set.
+    groups,
+    /// Pipelines set.
+    pipelines,
+    /// Push data set.
+    pushes,
+    /// Vertex buffers set.
+    vertex_buffers,
+    /// Index buffers set.
+    index_buffers,
+    /// Barriers derived.
+    barriers,
+    /// Bytes uploaded.
+    upload_bytes,
+    /// Pipelines created.
+    pipelines_created,
+    /// Pipelines on which a frame waited.
+    pipelines_late,
+}
+
 impl PassStats {
     #[inline(always)]
     pub(crate) fn add(&mut self, o: &PassStats) {
@@ -49,60 +113,66 @@ impl PassStats {
         self.vertex_buffers = self.vertex_buffers.wrapping_add(o.vertex_buffers);
         self.index_buffers = self.index_buffers.wrapping_add(o.index_buffers);
         self.others = self.others.wrapping_add(o.others);
+        self.vertices = self.vertices.wrapping_add(o.vertices);
+        self.triangles = self.triangles.wrapping_add(o.triangles);
     }
-}
-
-/// What a batch did, or all batches of a device so far.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Stats {
-    /// Batches submitted.
-    pub batches: u64,
-    /// Raster passes.
-    pub raster_passes: u64,
-    /// Compute passes.
-    pub compute_passes: u64,
-    /// Copies.
-    pub copies: u64,
-    /// Draws.
-    pub draws: u64,
-    /// Dispatches.
-    pub dispatches: u64,
-    /// Bind groups set.
-    pub groups: u64,
-    /// Pipelines set.
-    pub pipelines: u64,
-    /// Barriers derived.
-    pub barriers: u64,
-    /// Bytes uploaded.
-    pub upload_bytes: u64,
-    /// Pipelines created.
-    pub pipelines_created: u64,
-    /// Pipelines on which a frame waited.
-    pub pipelines_late: u64,
 }
 
 impl Stats {
     pub(crate) fn add_commands(&mut self, p: &PassStats) {
         self.draws += u64::from(p.draws);
+        self.vertices = self.vertices.wrapping_add(p.vertices);
+        self.triangles = self.triangles.wrapping_add(p.triangles);
         self.dispatches += u64::from(p.dispatches);
         self.groups += u64::from(p.groups);
         self.pipelines += u64::from(p.pipelines);
+        self.pushes += u64::from(p.pushes);
+        self.vertex_buffers += u64::from(p.vertex_buffers);
+        self.index_buffers += u64::from(p.index_buffers);
     }
 }
 
-impl AddAssign<&Stats> for Stats {
-    fn add_assign(&mut self, o: &Stats) {
-        self.batches += o.batches;
-        self.raster_passes += o.raster_passes;
-        self.compute_passes += o.compute_passes;
-        self.copies += o.copies;
-        self.draws += o.draws;
-        self.dispatches += o.dispatches;
-        self.groups += o.groups;
-        self.pipelines += o.pipelines;
-        self.barriers += o.barriers;
-        self.upload_bytes += o.upload_bytes;
-        self.pipelines_created += o.pipelines_created;
-        self.pipelines_late += o.pipelines_late;
-    }
+/// Kind of a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PassKind {
+    /// It draws.
+    Raster,
+    /// It computes.
+    Compute,
+}
+
+/// Time that a pass took on the GPU.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PassTime {
+    /// The pass's label.
+    pub label: String,
+    /// Its kind.
+    pub kind: PassKind,
+    /// From when all before it had finished to when it had, in nanoseconds. Waiting at its barriers counts.
+    pub ns: f64,
+}
+
+/// GPU times, or why there are none.
+#[derive(Debug, Clone, PartialEq)]
+pub enum GpuTimes {
+    /// The device was not told to measure: `Device::time_passes`.
+    Off,
+    /// They cannot be had.
+    Unavailable {
+        /// One sentence.
+        why: String,
+    },
+    /// Those of the timed batch that finished last, in the order of declaration.
+    Known(Vec<PassTime>),
+}
+
+/// What a frame did, and what the device holds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FrameStats {
+    /// Counts since the frame's beginning.
+    pub work: Stats,
+    /// Memory now.
+    pub memory: MemoryStats,
+    /// Time of each pass on the GPU.
+    pub gpu: GpuTimes,
 }

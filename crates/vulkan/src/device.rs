@@ -4,11 +4,12 @@ use crate::bind_group::Pools;
 use crate::encoder::{Lists, list};
 use crate::instance::Shared;
 use crate::memory::Pool;
-use crate::{adapter, convert, fault};
+use crate::{adapter, convert, fault, query};
 use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
 use candor_caps_ash::DeviceChain;
 use candor_rhi::backend::*;
+use candor_rhi::query::{PassQueryPlan, QuerySetDesc};
 use candor_rhi::record::{Commands, Hot, ViewportStyle};
 use candor_rhi::track::{List, Scope, Scopes};
 use candor_rhi::usage::Usage;
@@ -29,6 +30,8 @@ pub(crate) struct Fns {
     pub(crate) wait_semaphores: vk::PFN_vkWaitSemaphores,
     pub(crate) set_viewport: vk::PFN_vkCmdSetViewport,
     pub(crate) set_scissor: vk::PFN_vkCmdSetScissor,
+    pub(crate) draw_indirect_count: Option<vk::PFN_vkCmdDrawIndirectCount>,
+    pub(crate) draw_indexed_indirect_count: Option<vk::PFN_vkCmdDrawIndexedIndirectCount>,
 }
 
 pub(crate) struct Queue {
@@ -73,6 +76,18 @@ impl Fns {
             unsafe { (shared.raw.fp_v1_0().get_device_proc_addr)(device.handle(), name.as_ptr()) }
         };
         let core = device.fp_v1_0();
+        let draw_count = get(c"vkCmdDrawIndirectCount")
+            .or_else(|| get(c"vkCmdDrawIndirectCountKHR"))
+            .or_else(|| get(c"vkCmdDrawIndirectCountAMD"))
+            // SAFETY: the loader returned the entry point of one of these names, which are of one type.
+            .map(|f| unsafe { std::mem::transmute::<unsafe extern "system" fn(), vk::PFN_vkCmdDrawIndirectCount>(f) });
+        let draw_indexed_count = get(c"vkCmdDrawIndexedIndirectCount")
+            .or_else(|| get(c"vkCmdDrawIndexedIndirectCountKHR"))
+            .or_else(|| get(c"vkCmdDrawIndexedIndirectCountAMD"))
+            // SAFETY: as above.
+            .map(|f| unsafe {
+                std::mem::transmute::<unsafe extern "system" fn(), vk::PFN_vkCmdDrawIndexedIndirectCount>(f)
+            });
         Ok(Self {
             begin_rendering: load!(
                 get,
@@ -107,6 +122,8 @@ impl Fns {
             ),
             set_viewport: core.cmd_set_viewport,
             set_scissor: core.cmd_set_scissor,
+            draw_indirect_count: draw_count,
+            draw_indexed_indirect_count: draw_indexed_count,
         })
     }
 }
@@ -167,6 +184,7 @@ impl VulkanDevice {
         // SAFETY: the queue was asked for when the device was made.
         let queue = unsafe { raw.get_device_queue(family, 0) };
         let mut enabled = enabled(plan);
+        enabled.set(Enabled::INDIRECT_COUNT, fns.draw_indirect_count.is_some() && counts_indirect(plan));
         enabled.set(Enabled::COMPUTE, properties.queue_flags.contains(vk::QueueFlags::COMPUTE));
         let debug = shared.debug.is_some().then(|| ash::ext::debug_utils::Device::new(&shared.raw, &raw));
         Ok(Arc::new(Self {
@@ -201,7 +219,9 @@ impl VulkanDevice {
 
     #[cold]
     pub(crate) fn begin_label(&self, cmd: Cmd, label: &str) {
-        let (Some(debug), Ok(label)) = (&self.debug, CString::new(label)) else { return };
+        let Some(debug) = &self.debug else { return };
+        // Every beginning has its end, whatever the label.
+        let label = CString::new(label.replace('\0', " ")).unwrap_or_default();
         // SAFETY: the list is open.
         unsafe {
             debug.cmd_begin_debug_utils_label(
@@ -240,10 +260,19 @@ fn enabled(plan: &Plan) -> Enabled {
         ("shaderStorageImageExtendedFormats", Enabled::STORAGE_FORMATS),
         ("shaderStorageImageReadWithoutFormat", Enabled::STORAGE_READ_ANY),
         ("shaderStorageImageWriteWithoutFormat", Enabled::STORAGE_WRITE_ANY),
+        ("pipelineStatisticsQuery", Enabled::STATISTICS),
+        ("occlusionQueryPrecise", Enabled::PRECISE_OCCLUSION),
     ]
     .into_iter()
     .filter(|(bit, _)| plan.sets(bit))
     .fold(Enabled::empty(), |all, (_, e)| all | e)
+}
+
+/// Does the plan enable draws whose number comes from a buffer, by the feature or by an extension that has none?
+fn counts_indirect(plan: &Plan) -> bool {
+    plan.sets("drawIndirectCount")
+        || plan.has_device_extension("VK_KHR_draw_indirect_count")
+        || plan.has_device_extension("VK_AMD_draw_indirect_count")
 }
 
 impl Drop for VulkanDevice {
@@ -343,6 +372,10 @@ impl Backend for VulkanDevice {
             index_buffer: entry!(f.cmd_bind_index_buffer),
             draw_indirect: entry!(f.cmd_draw_indirect),
             draw_indexed_indirect: entry!(f.cmd_draw_indexed_indirect),
+            draw_indirect_count: self.fns.draw_indirect_count.map(|f| entry!(f)),
+            draw_indexed_indirect_count: self.fns.draw_indexed_indirect_count.map(|f| entry!(f)),
+            begin_query: entry!(f.cmd_begin_query),
+            end_query: entry!(f.cmd_end_query),
             dispatch: entry!(f.cmd_dispatch),
             dispatch_indirect: entry!(f.cmd_dispatch_indirect),
             viewport: entry!(f.cmd_set_viewport),
@@ -386,6 +419,10 @@ impl Backend for VulkanDevice {
         self.make_compute_pipeline(layout, shader, label)
     }
 
+    fn create_query_set(&self, d: &QuerySetDesc<'_>) -> Result<Native, Fault> {
+        self.make_query_set(d)
+    }
+
     unsafe fn destroy(&self, kind: Kind, native: Native) {
         let d = &self.raw;
         // SAFETY: by contract the object is this device's, not destroyed before, and used by nobody.
@@ -408,6 +445,7 @@ impl Backend for VulkanDevice {
                 Kind::PipelineLayout => {
                     d.destroy_pipeline_layout(vk::PipelineLayout::from_raw(native.raw.0), None)
                 }
+                Kind::QuerySet => d.destroy_query_pool(query::pool(native.raw), None),
                 Kind::RasterPipeline | Kind::ComputePipeline => {
                     d.destroy_pipeline(vk::Pipeline::from_raw(native.raw.0), None);
                 }
@@ -469,6 +507,21 @@ impl Backend for VulkanDevice {
     }
     unsafe fn serial(&self, cmd: Cmd) {
         self.make_serial(cmd);
+    }
+    unsafe fn begin_queries(&self, cmd: Cmd, plan: &PassQueryPlan) {
+        self.begin_pass_queries(cmd, plan);
+    }
+    unsafe fn end_queries(&self, cmd: Cmd, plan: &PassQueryPlan) {
+        self.end_pass_queries(cmd, plan);
+    }
+    unsafe fn timestamp(&self, cmd: Cmd, set: Raw, index: u32) {
+        self.write_time(cmd, set, index);
+    }
+    unsafe fn mark(&self, cmd: Cmd, mark: Mark<'_>) {
+        self.make_mark(cmd, mark);
+    }
+    fn wants_marks(&self) -> bool {
+        self.debug.is_some()
     }
     unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]) {
         self.make_copies(cmd, copies);

@@ -6,6 +6,7 @@
 //! No Vulkan type leaves this crate.
 
 mod adapter;
+mod attachment;
 mod bind_group;
 mod buffer;
 mod convert;
@@ -15,9 +16,11 @@ mod instance;
 mod memory;
 mod pass;
 mod pipeline;
+mod query;
 mod quirks;
 mod sampler;
 mod texture;
+mod transfer;
 
 pub use instance::{VulkanDriver, VulkanLibrary};
 

@@ -1,6 +1,6 @@
 //! Passes: barriers, attachments, copies.
 
-use crate::convert;
+use crate::{attachment, convert};
 use crate::device::VulkanDevice;
 use crate::encoder::list;
 use ash::vk::{self, Handle};
@@ -8,7 +8,7 @@ use candor_rhi::backend::{NativeCopy, PassPart, RasterPlan, TextureSide};
 use candor_rhi::format::Aspects;
 use candor_rhi::limits::MAX_COLOR_TARGETS;
 use candor_rhi::track::{List, Planned, Subject};
-use candor_rhi::{Cmd, Color, Depth, Load, Raw, Store};
+use candor_rhi::{Cmd, Color, Load, Raw};
 
 /// Image barriers in one call.
 const CHUNK: usize = 16;
@@ -87,15 +87,15 @@ impl VulkanDevice {
             slot.write(color_attachment(c));
         }
         let mut zs = std::mem::MaybeUninit::uninit();
-        let (mut depth, mut stencil) = (std::ptr::null(), std::ptr::null());
+        let (mut depth, mut stencil) = (std::ptr::null::<vk::RenderingAttachmentInfo<'_>>(), std::ptr::null());
         if let Some(d) = &p.desc.depth {
             let aspects = d.view.texture_aspects();
-            let attachment: *const _ = zs.write(depth_attachment(d));
+            let both: &[_; 2] = zs.write(attachment::depth(d));
             if aspects.contains(Aspects::DEPTH) {
-                depth = attachment;
+                depth = &both[0];
             }
             if aspects.contains(Aspects::STENCIL) {
-                stencil = attachment;
+                stencil = &both[1];
             }
         }
         let [width, height] = p.size;
@@ -195,6 +195,13 @@ impl VulkanDevice {
                     }];
                     d.cmd_copy_image(b, image(src.raw), from, image(dst.raw), to, &region);
                 }
+                NativeCopy::Queries { set, first, count, words, dst, offset } => {
+                    self.results(b, (set, first, count), words, (dst, offset));
+                }
+                NativeCopy::Blit { ref src, src_size, ref dst, dst_size, filter } => {
+                    self.blit(b, (src, src_size), (dst, dst_size), filter);
+                }
+                NativeCopy::Clear { raw, ref range, ref value } => self.clear(b, raw, range, value),
                 NativeCopy::Zero { raw, range } => {
                     let ranges = [convert::range(&range)];
                     if range.aspects.contains(Aspects::COLOR) {
@@ -241,15 +248,15 @@ const _: () = {
     assert!(size_of::<vk::ImageSubresourceRange>() == size_of::<[u32; 5]>());
 };
 
-fn buffer(raw: Raw) -> vk::Buffer {
+pub(crate) fn buffer(raw: Raw) -> vk::Buffer {
     vk::Buffer::from_raw(raw.0)
 }
 
-fn image(raw: Raw) -> vk::Image {
+pub(crate) fn image(raw: Raw) -> vk::Image {
     vk::Image::from_raw(raw.0)
 }
 
-fn layers(s: &TextureSide) -> vk::ImageSubresourceLayers {
+pub(crate) fn layers(s: &TextureSide) -> vk::ImageSubresourceLayers {
     vk::ImageSubresourceLayers {
         aspect_mask: convert::aspects(s.aspect),
         mip_level: s.mip,
@@ -278,13 +285,6 @@ fn buffer_image(offset: u64, row: u32, rows: u32, side: &TextureSide, size: [u32
     }
 }
 
-fn store(s: Store) -> vk::AttachmentStoreOp {
-    match s {
-        Store::Store => vk::AttachmentStoreOp::STORE,
-        Store::Discard => vk::AttachmentStoreOp::DONT_CARE,
-    }
-}
-
 #[inline]
 fn color_attachment(c: &Color<'_>) -> vk::RenderingAttachmentInfo<'static> {
     let (load_op, value) = match c.load {
@@ -305,26 +305,8 @@ fn color_attachment(c: &Color<'_>) -> vk::RenderingAttachmentInfo<'static> {
         resolve_image_view: vk::ImageView::from_raw(resolve.0),
         resolve_image_layout: vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL,
         load_op,
-        store_op: store(c.store),
+        store_op: attachment::store_op(c.store),
         clear_value: vk::ClearValue { color: vk::ClearColorValue { float32: value } },
         _marker: std::marker::PhantomData,
     }
-}
-
-fn depth_attachment(d: &Depth<'_>) -> vk::RenderingAttachmentInfo<'static> {
-    let (load_op, (depth, stencil)) = match d.load {
-        Load::Load => (vk::AttachmentLoadOp::LOAD, (0.0, 0)),
-        Load::Clear(v) => (vk::AttachmentLoadOp::CLEAR, v),
-        Load::Discard => (vk::AttachmentLoadOp::DONT_CARE, (0.0, 0)),
-    };
-    let layout = match d.read_only {
-        true => vk::ImageLayout::DEPTH_STENCIL_READ_ONLY_OPTIMAL,
-        false => vk::ImageLayout::DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
-    };
-    vk::RenderingAttachmentInfo::default()
-        .image_view(vk::ImageView::from_raw(d.view.raw().0))
-        .image_layout(layout)
-        .load_op(load_op)
-        .store_op(store(d.store))
-        .clear_value(vk::ClearValue { depth_stencil: vk::ClearDepthStencilValue { depth, stencil } })
 }

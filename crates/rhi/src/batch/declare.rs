@@ -1,12 +1,13 @@
 //! Declarations: what a pass reads and writes. Order is the order of declaration; barriers are derived here.
 
-use super::{Batch, BatchInner};
+use super::{Batch, BatchInner, Depth};
 use crate::backend::{Load, PassPart, RasterPlan, Store};
-use crate::core::{COLOR, Core, DEPTH, DEPTH_READ};
+use crate::core::{COLOR, Core};
 use crate::desc::{BufferUsage, TextureUsage};
 use crate::error::{Code, Error, Place};
 use crate::limits::MAX_COLOR_TARGETS;
 use crate::object::{BindGroup, Buffer, SETTLED, TargetKey, View, attach_key};
+use crate::query::PassQueries;
 use crate::record::{Cmd, ComputePass, ComputeStart, Declared, RasterPass, calls};
 use crate::track::Conflict;
 use crate::usage::{Access, Layout, Stages, SubRange, Usage};
@@ -44,30 +45,6 @@ impl<'a> Color<'a> {
     }
 }
 
-/// A depth attachment.
-#[derive(Debug, Clone, Copy)]
-pub struct Depth<'a> {
-    /// View of one mip level and one layer.
-    pub view: &'a View,
-    /// Tested and not written; it may then be sampled in the same pass.
-    pub read_only: bool,
-    /// At the beginning: depth and stencil.
-    pub load: Load<(f32, u32)>,
-    /// At the end.
-    pub store: Store,
-}
-
-impl<'a> Depth<'a> {
-    /// Cleared, kept.
-    pub fn clear(view: &'a View, depth: f32) -> Self {
-        Self { view, read_only: false, load: Load::Clear((depth, 0)), store: Store::Store }
-    }
-    /// Only tested.
-    pub fn read_only(view: &'a View) -> Self {
-        Self { view, read_only: true, load: Load::Load, store: Store::Store }
-    }
-}
-
 /// A raster pass.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RasterDesc<'a> {
@@ -81,6 +58,8 @@ pub struct RasterDesc<'a> {
     pub uses: &'a [Use<'a>],
     /// Groups that the pass will bind, as far as they name what passes write. Others need not be here.
     pub groups: &'a [&'a BindGroup],
+    /// Queries that it writes.
+    pub queries: Option<&'a PassQueries<'a>>,
 }
 
 /// Are dispatches of a pass ordered?
@@ -104,6 +83,8 @@ pub struct ComputeDesc<'a> {
     pub groups: &'a [&'a BindGroup],
     /// Are dispatches ordered?
     pub order: Order,
+    /// Queries that it writes.
+    pub queries: Option<&'a PassQueries<'a>>,
 }
 
 impl Batch {
@@ -119,8 +100,11 @@ impl Batch {
         let declared = Declared { groups: d.groups, extra: &inner.extra };
         let mut pass = RasterPass::new(cmd, core, inner.key, declared, &mut inner.latch);
         record(&mut pass);
-        let stats = pass.stats();
+        let stats = pass.close();
         calls::end_raster(&*core.backend, cmd, d.label);
+        if inner.queried {
+            inner.end_queries(core, cmd);
+        }
         inner.pass_stats.add(&stats);
         if stats.others != 0 {
             inner.viewport = [0; 2];
@@ -145,6 +129,13 @@ impl Batch {
             return;
         }
         let Some(cmd) = inner.inline_list(core) else { return };
+        inner.queried = d.queries.is_some() || inner.timing.on;
+        if inner.queried {
+            if !inner.declare_queries(core, d.label, d.queries, false) {
+                return;
+            }
+            inner.begin_queries(core, cmd);
+        }
         let barriers = match inner.tracker.end_pass() {
             Ok(b) => b,
             Err(c) => return inner.conflict(d.label, c, &[], d.groups, d.uses),
@@ -160,11 +151,16 @@ impl Batch {
             max_workgroups: core.limits.max_workgroups,
             serial: d.order == Order::Serial,
             declared: Declared { groups: d.groups, extra: &inner.extra },
+            marked: core.marked,
             latch: &mut inner.latch,
         });
         record(&mut pass);
+        pass.close();
         let stats = pass.stats;
         calls::end_compute(&*core.backend, cmd, d.label);
+        if inner.queried {
+            inner.end_queries(core, cmd);
+        }
         inner.pass_stats.add(&stats);
         if inner.latch.count != 0 {
             inner.collect(d.label);
@@ -220,6 +216,13 @@ impl BatchInner {
             if cmd == Cmd::NULL {
                 return Cmd::NULL;
             }
+        }
+        self.queried = d.queries.is_some() || self.timing.on;
+        if self.queried {
+            if !self.declare_queries(core, d.label, d.queries, true) {
+                return Cmd::NULL;
+            }
+            self.begin_queries(core, cmd);
         }
         let barriers = match self.tracker.end_pass() {
             Ok(b) => b,
@@ -287,34 +290,6 @@ impl BatchInner {
     #[inline(never)]
     fn refuse_count(&mut self, d: &RasterDesc<'_>) {
         self.fail_pass(d.label, Code::TargetCount, "", format!("{} colour targets", d.color.len()));
-    }
-
-    /// The depth format's part of the target key.
-    #[inline(never)]
-    fn declare_depth(
-        &mut self,
-        core: &Core,
-        pass: &str,
-        d: &Depth<'_>,
-        first: &View,
-        attach: u64,
-    ) -> Option<u64> {
-        let v = d.view;
-        if v.depth_key != attach {
-            self.refuse_attachment(core, pass, v, TextureUsage::DEPTH, first);
-            return None;
-        }
-        let kept = matches!(d.load, Load::Load);
-        if d.read_only && !kept {
-            self.fail_pass(pass, Code::PipelineState, v.label(), "a read-only depth attachment is loaded");
-            return None;
-        }
-        let (usage, layout, scopes) = match d.read_only {
-            true => (DEPTH_READ, Layout::DepthRead, &core.depth_read_scopes),
-            false => (DEPTH, Layout::Depth, &core.depth_scopes),
-        };
-        self.tracker.touch(&v.place, usage, layout, !kept, scopes);
-        Some(TargetKey::new(0, Some(v.format), 0).rest)
     }
 
     #[cold]
@@ -389,7 +364,7 @@ impl BatchInner {
 
     #[cold]
     #[inline(never)]
-    fn refuse_attachment(&mut self, core: &Core, pass: &str, v: &View, usage: TextureUsage, beside: &View) {
+    pub(super) fn refuse_attachment(&mut self, core: &Core, pass: &str, v: &View, usage: TextureUsage, beside: &View) {
         let (code, detail) = if v.device != core.id {
             (Code::ForeignObject, String::new())
         } else if !v.usage.contains(usage) {

@@ -5,13 +5,21 @@
 
 mod copies;
 mod declare;
+mod depth;
+mod marks;
+mod queries;
+mod regions;
 mod slots;
 mod submit;
+mod timing;
 
 pub use copies::{BufferSide, Copy, Region};
-pub use declare::{Color, ComputeDesc, Depth, Order, RasterDesc, Use};
+pub use declare::{Color, ComputeDesc, Order, RasterDesc, Use};
+pub use depth::{Depth, DepthResolve, ResolveMode, StencilOps};
+pub use regions::{ClearValue, Levels};
 pub use slots::Slot;
 pub use submit::SubmitError;
+pub(crate) use timing::Times;
 
 use crate::backend::{Backend, NativeCopy, Timepoint};
 use crate::core::Core;
@@ -19,14 +27,18 @@ use crate::epoch::Ticket;
 use crate::error::{Code, Error, Place};
 use crate::future::Sink;
 use crate::object::{Kind, Native, Obj, TargetKey};
-use crate::record::{Cmd, Extra, Latch, Latched, calls};
+use crate::query::{PassQueryPlan, QueryUse};
+use crate::record::{Cmd, Extra, INDIRECT_COUNT, Latch, Latched, calls};
 use crate::stats::{PassStats, Stats};
 use crate::sync::{Mutex, lock};
 use crate::track::Tracker;
 use crate::upload::Block;
+use regions::Written;
 use slots::SlotShared;
+use timing::Timing;
 use std::marker::PhantomData;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// Errors of a batch that are kept in full.
 const KEPT: usize = 32;
@@ -65,9 +77,18 @@ pub(crate) struct BatchInner {
     key: TargetKey,
     /// Viewport and scissor that the inline list is at: the whole of a target of this size.
     viewport: [u32; 2],
+    /// What is done to queries, in order.
+    queries: Vec<QueryUse>,
+    /// Queries of the pass declared last, when it is `queried`.
+    pass_queries: PassQueryPlan,
+    queried: bool,
+    timing: Timing,
+    /// Debug groups that are open between passes.
+    groups: u32,
     // Lists that are filled anew by each declaration.
     extra: Extra,
     copies: Vec<NativeCopy>,
+    written: Vec<Written>,
 }
 
 #[derive(Debug)]
@@ -82,6 +103,7 @@ impl Batch {
         let mut inner = lock(&core.flight).idle.pop().unwrap_or_default();
         inner.ticket = core.epochs.open();
         inner.tracker.note(core.noted);
+        inner.timing.on = core.timed.load(Ordering::Relaxed);
         // After the ticket: a device that closes either sees the ticket or is seen here.
         if let Err(e) = core.alive("batch") {
             inner.errors.push(e);
@@ -169,7 +191,14 @@ impl BatchInner {
             *lock(&r.sink) = arrived;
             calls::destroy(&*core.backend, Kind::Buffer, r.native);
         }
+        self.timing.finish(core);
         self.release(core);
+    }
+
+    /// Gives everything back, and what is kept for later batches too.
+    pub(crate) fn dismantle(&mut self, core: &Core) {
+        self.release(core);
+        self.timing.dismantle(core);
     }
 
     /// Nothing uses the batch any more: recycle its lists and clear it.
@@ -198,6 +227,12 @@ impl BatchInner {
         self.stats = Stats::default();
         self.pass_stats = PassStats::default();
         self.settle.clear();
+        self.queries.clear();
+        self.queried = false;
+        self.timing.reset();
+        self.groups = 0;
+        self.latch.groups = 0;
+        self.latch.occlusion.clear();
         self.slots = 0;
         self.shared.reset();
     }
@@ -212,7 +247,7 @@ impl Drop for Batch {
 }
 
 /// What was asked and what is allowed, in the words of the rule.
-fn detail(l: &Latched) -> String {
+pub(crate) fn detail(l: &Latched) -> String {
     let (asked, allowed) = (l.asked, l.allowed);
     match l.code {
         Code::Incomplete => format!("missing: {}", l.label),
@@ -223,7 +258,10 @@ fn detail(l: &Latched) -> String {
         Code::IndexRange => format!("up to index {asked}, {allowed} exist"),
         Code::IndirectRange => format!("up to byte {asked} of {allowed}"),
         Code::DispatchSize => format!("{asked} were asked for, {allowed} are allowed"),
+        Code::NotEnabled if asked == INDIRECT_COUNT => "indirect-count".to_owned(),
         Code::NotEnabled => "multi-draw-indirect".to_owned(),
+        Code::QueryRange => format!("query {asked}"),
+        Code::DebugGroup => format!("{asked} were open"),
         _ => String::new(),
     }
 }

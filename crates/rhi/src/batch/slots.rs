@@ -4,6 +4,7 @@ use super::{Batch, BatchInner, RasterDesc};
 use crate::core::Core;
 use crate::error::{Code, Error, Place};
 use crate::object::TargetKey;
+use crate::query::PassQueryPlan;
 use crate::record::{Cmd, Declared, Extra, Latch, RasterPass, calls};
 use crate::stats::PassStats;
 use crate::sync::{Mutex, lock};
@@ -44,6 +45,8 @@ struct Job {
     extra: Extra,
     latch: Latch,
     stats: PassStats,
+    /// Its queries, when it has any.
+    queries: Option<PassQueryPlan>,
     recorded: bool,
 }
 
@@ -56,6 +59,8 @@ impl SlotShared {
             j.stats = PassStats::default();
             j.latch.kept.clear();
             j.latch.count = 0;
+            j.latch.groups = 0;
+            j.latch.occlusion.clear();
         }
     }
 }
@@ -93,6 +98,7 @@ impl Batch {
                 extra: Extra::default(),
                 latch: Latch::default(),
                 stats: PassStats::default(),
+                queries: None,
                 recorded: false,
             });
         }
@@ -103,6 +109,9 @@ impl Batch {
         job.extra.groups.clear();
         job.extra.groups.extend(d.groups.iter().map(|g| g.raw));
         std::mem::swap(&mut job.extra.uses, &mut inner.extra.uses);
+        job.queries = inner.queried.then_some(inner.pass_queries);
+        std::mem::swap(&mut job.latch.occlusion, &mut inner.latch.occlusion);
+        inner.latch.occlusion.clear();
         drop(s);
         Some(Slot { core: self.core.clone(), shared: inner.shared.clone(), index, done: false })
     }
@@ -112,17 +121,21 @@ impl Slot {
     /// Records the pass on this thread.
     pub fn record(mut self, record: impl FnOnce(&mut RasterPass<'_>)) {
         let core = &*self.core;
-        let (cmd, key, extra, mut latch, label) = {
+        let (cmd, key, extra, mut latch, label, queries) = {
             let mut s = lock(&self.shared.state);
             let j = &mut s.jobs[self.index];
             let extra = std::mem::take(&mut j.extra);
-            (j.cmd, j.key, extra, std::mem::take(&mut j.latch), std::mem::take(&mut j.label))
+            (j.cmd, j.key, extra, std::mem::take(&mut j.latch), std::mem::take(&mut j.label), j.queries)
         };
         let declared = Declared { groups: &[], extra: &extra };
         let mut pass = RasterPass::new(cmd, core, key, declared, &mut latch);
         record(&mut pass);
-        let stats = pass.stats();
+        let stats = pass.close();
         calls::end_raster(&*core.backend, cmd, &label);
+        if let Some(q) = &queries {
+            calls::end_queries(&*core.backend, cmd, q);
+        }
+        latch.occlusion.clear();
         let mut s = lock(&self.shared.state);
         let j = &mut s.jobs[self.index];
         (j.extra, j.latch, j.label, j.stats) = (extra, latch, label, stats);

@@ -5,6 +5,7 @@ use crate::backend::NativeCopy;
 use crate::core::Shared;
 use crate::error::{Code, Error};
 use crate::future::Receipt;
+use crate::query;
 use crate::record::calls;
 use crate::sync::lock;
 use crate::track::{Barrier, State};
@@ -52,6 +53,7 @@ impl Batch {
         };
         let core = &self.core;
         inner.gather_slots();
+        inner.check_open();
         if let (true, Err(e)) = (inner.errors.is_empty(), core.alive("batch")) {
             inner.fail(e);
         }
@@ -64,6 +66,8 @@ impl Batch {
             match submitted {
                 Ok(t) => {
                     inner.timepoint = t;
+                    query::mark_written(&inner.queries);
+                    inner.queries.clear();
                     for obj in &inner.settle {
                         obj.settled.store(true, Ordering::Release);
                         shared.states.get_mut(obj.slot).settled = true;
@@ -71,7 +75,7 @@ impl Batch {
                 }
                 Err(e) => {
                     // The state table has moved on and the GPU has not. Unless nothing was changed yet, there is no way back.
-                    if e.code() != Code::SettledWrite {
+                    if !matches!(e.code(), Code::SettledWrite | Code::QueryUnwritten) {
                         core.lose(&e.to_string());
                     }
                     inner.fail(e);
@@ -103,6 +107,9 @@ fn prepare(
 ) -> Result<(), Error> {
     if let Some(slot) = writes_settled(shared, inner) {
         return Err(Error::new(Code::SettledWrite, core.label_of(slot), "the texture was settled"));
+    }
+    if let Some((label, index)) = query::unwritten(&inner.queries) {
+        return Err(Error::new(Code::QueryUnwritten, label, format!("query {index}")));
     }
     let b = &*core.backend;
     shared.lists.clear();
@@ -166,15 +173,21 @@ fn prepare(
         inner.stats.barriers += list.planned().len() as u64;
         calls::barriers(b, cmd, list);
     }
-    if !inner.readbacks.is_empty()
+    inner.copies.clear();
+    inner.timing.copies(&mut inner.copies);
+    let timed = !inner.copies.is_empty();
+    if (timed || !inner.readbacks.is_empty())
         && let Some(cmd) = inner.inline_list(core)
     {
+        if timed {
+            calls::copies(b, cmd, &inner.copies);
+        }
         list.clear();
-        for r in &inner.readbacks {
+        for native in inner.readbacks.iter().map(|r| r.native).chain(inner.timing.written()) {
             core.push_barrier(
                 list,
                 &Barrier {
-                    raw: r.native.raw,
+                    raw: native.raw,
                     slot: crate::object::SETTLED,
                     kind: ResourceKind::Buffer,
                     before: WRITE,
@@ -189,6 +202,15 @@ fn prepare(
     }
     shared.lists.extend_from_slice(&inner.lists);
     Ok(())
+}
+
+impl super::BatchInner {
+    /// Debug groups that are open at the end are an error.
+    fn check_open(&mut self) {
+        if self.groups > 0 {
+            self.fail_pass("batch", Code::DebugGroup, "", format!("{} were open", self.groups));
+        }
+    }
 }
 
 /// The slot of a settled texture that the batch writes, if there is one.

@@ -1,9 +1,12 @@
 //! The device: one concrete type for every backend. It makes objects, opens batches, and notices what has finished.
 
 mod binding;
+mod bundle;
 mod pipeline;
 mod resource;
 mod wiring;
+
+pub use bundle::BundleDesc;
 
 use crate::adapter::AdapterInfo;
 use crate::backend::{Backend, Enabled, FormatSupport, MemoryStats};
@@ -13,7 +16,7 @@ use crate::error::Error;
 use crate::format::Format;
 use crate::limits::Limits;
 use crate::object::Kind;
-use crate::stats::Stats;
+use crate::stats::{FrameStats, GpuTimes, PassTime, Stats};
 use crate::sync::lock;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -148,6 +151,37 @@ impl Device {
     /// What all batches have done so far.
     pub fn stats(&self) -> Stats {
         *lock(&self.core.stats)
+    }
+
+    /// Turns the measuring of each pass's time on the GPU on or off, for batches that are opened from now on. It costs two timestamps
+    /// a pass.
+    ///
+    /// # Errors
+    /// A device without timestamps.
+    pub fn time_passes(&self, on: bool) -> Result<(), Error> {
+        if on && self.core.limits.timestamp_bits == 0 {
+            return Err(Error::new(crate::error::Code::NotEnabled, "", "timestamps"));
+        }
+        self.core.timed.store(on, std::sync::atomic::Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Shows the times of the timed batch that finished last, in the order of declaration; nothing where none has.
+    pub fn pass_times<T>(&self, look: impl FnOnce(&[PassTime]) -> T) -> T {
+        look(lock(&self.core.times).get())
+    }
+
+    /// What was done since `before` (an earlier [`Device::stats`]), what the device holds, and how long passes took. It makes copies:
+    /// a program that must not allocate calls [`Device::stats`], [`Device::memory`] and [`Device::pass_times`].
+    pub fn frame_stats(&self, before: &Stats) -> FrameStats {
+        let gpu = if self.core.limits.timestamp_bits == 0 {
+            GpuTimes::Unavailable { why: "the device's queue writes no timestamps".to_owned() }
+        } else if self.core.timed.load(std::sync::atomic::Ordering::Relaxed) {
+            GpuTimes::Known(self.pass_times(<[_]>::to_vec))
+        } else {
+            GpuTimes::Off
+        };
+        FrameStats { work: self.stats().since(before), memory: self.memory(), gpu }
     }
 
     /// Memory as the backend's allocator sees it.

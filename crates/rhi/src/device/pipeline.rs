@@ -7,7 +7,7 @@ use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::limits::{MAX_COLOR_TARGETS, MAX_VERTEX_BUFFERS};
 use crate::object::{ComputePipeline, Interface, Kind, RasterPipeline, SETTLED, TargetKey};
-use crate::record::{PUSH_BIT, vertex_bit};
+use crate::record::{PUSH_BIT, topology_bits, vertex_bit};
 use crate::sync::lock;
 use crate::usage::Stages;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ impl Device {
             target.add(i, c.format);
         }
         let buffers = d.buffers.iter().enumerate().filter(|(_, b)| !b.attributes.is_empty());
-        let need = buffers.fold(need(&interface), |bits, (i, _)| bits | vertex_bit(i as u32));
+        let need = buffers.fold(need(&interface), |bits, (i, _)| bits | vertex_bit(i as u32)) | topology_bits(d.topology);
         let keep = Box::new([interface.obj.clone()]);
         let obj = core.adopt(Kind::RasterPipeline, native, d.label, SETTLED, keep)?;
         Ok(RasterPipeline { raw: native.raw, layout: interface.layout, target, need, interface, obj })

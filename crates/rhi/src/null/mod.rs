@@ -16,6 +16,7 @@ use crate::driver::{Adapter, Driver, Instance, LoadDesc};
 use crate::format::Format;
 use crate::limits::Limits;
 use crate::object::{Kind, Native, TextureInfo};
+use crate::query::{PassQueryPlan, QuerySetDesc};
 use crate::record::{Cmd, Commands, Raw, calls, shims};
 use crate::sync::{Mutex, lock};
 use crate::track::List;
@@ -262,6 +263,26 @@ impl Backend for NullBackend {
     unsafe fn serial(&self, cmd: Cmd) {
         self.recorder(cmd).serial();
     }
+    fn create_query_set(&self, d: &QuerySetDesc<'_>) -> Result<Native, Fault> {
+        let n = self.make(Kind::QuerySet)?;
+        lock(&self.state).bytes.add_queries(n.raw, d.count * d.kind.words());
+        Ok(n)
+    }
+    unsafe fn begin_queries(&self, cmd: Cmd, plan: &PassQueryPlan) {
+        self.recorder(cmd).begin_queries(plan);
+    }
+    unsafe fn end_queries(&self, cmd: Cmd, plan: &PassQueryPlan) {
+        self.recorder(cmd).end_queries(plan);
+    }
+    unsafe fn timestamp(&self, cmd: Cmd, set: Raw, index: u32) {
+        self.recorder(cmd).stamp(set, index);
+    }
+    unsafe fn mark(&self, cmd: Cmd, mark: Mark<'_>) {
+        self.recorder(cmd).mark(mark);
+    }
+    fn wants_marks(&self) -> bool {
+        true
+    }
     unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]) {
         self.recorder(cmd).copies(copies);
     }
@@ -274,8 +295,8 @@ impl Backend for NullBackend {
         }
         for cmd in lists {
             let r = self.recorder(*cmd);
-            for c in &r.copies {
-                s.bytes.copy(c);
+            for op in &r.ops {
+                s.bytes.run(op, self.limits.timestamp_bits);
             }
             s.stats += r.stats;
             let log = std::mem::take(&mut r.log);

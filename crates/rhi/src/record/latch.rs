@@ -1,6 +1,7 @@
 //! Errors of commands. A command returns nothing; what was wrong is kept with the command's number and returned by `submit`.
 
 use crate::error::Code;
+use crate::query::OcclusionState;
 
 /// One refused command.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,11 +16,15 @@ pub(crate) struct Latched {
     pub(crate) label: String,
 }
 
-/// The first few errors of a pass in full, and the number of all.
+/// What a pass notes: the first few errors in full and the number of all, and what is open.
 #[derive(Debug, Default)]
 pub(crate) struct Latch {
     pub(crate) kept: Vec<Latched>,
     pub(crate) count: u32,
+    /// Occlusion queries of the pass.
+    pub(crate) occlusion: OcclusionState,
+    /// Debug groups that are open.
+    pub(crate) groups: u32,
 }
 
 /// Errors that are kept in full for a pass.

@@ -1,11 +1,11 @@
 //! Recording of a raster pass. Commands return nothing; errors latch. What is checked here is what memory safety rests on.
 
 use super::latch::{Latch, Latched};
-use super::table::{Cmd, Hot, Raw, Rect, Viewport, ViewportStyle};
+use super::table::{Cmd, Commands, Hot, Raw, Rect, Viewport, ViewportStyle};
 use super::unchecked::Unchecked;
 use crate::backend::Enabled;
 use crate::core::Core;
-use crate::desc::BufferUsage;
+use crate::desc::{BufferUsage, Topology};
 use crate::error::Code;
 use crate::limits::{MAX_BIND_GROUPS, MAX_VERTEX_BUFFERS};
 use crate::object::{BindGroup, Buffer, RasterPipeline, SETTLED, TargetKey, Tracked};
@@ -16,7 +16,36 @@ use std::ops::Range;
 /// Bits of what a draw needs and of what has been set: groups in the lowest four.
 pub(crate) const PUSH_BIT: u32 = 1 << 4;
 const VERTEX_SHIFT: u32 = 8;
+/// The topology of a pipeline among what it needs; never unset.
+const TOPOLOGY_SHIFT: u32 = 24;
+const TOPOLOGY_BITS: u32 = 7 << TOPOLOGY_SHIFT;
+/// Needed by pipelines whose triangles are not a third of their vertices, and always unset: their draws take the slow way, where
+/// they are counted.
+pub(super) const UNUSUAL_BIT: u32 = 1 << 30;
+/// What says how draws are counted.
+pub(super) const UNUSUAL_KIND: u32 = UNUSUAL_BIT | TOPOLOGY_BITS;
 const PIPELINE_BIT: u32 = 1 << 31;
+
+/// What the draws of a topology need.
+pub(crate) const fn topology_bits(t: Topology) -> u32 {
+    match t {
+        Topology::Triangles => 0,
+        other => UNUSUAL_BIT | (other as u32) << TOPOLOGY_SHIFT,
+    }
+}
+
+/// Triangles of one instance.
+pub(super) const fn triangles(need: u32, vertices: u32) -> u32 {
+    match (need & TOPOLOGY_BITS) >> TOPOLOGY_SHIFT {
+        t if t == Topology::TriangleStrip as u32 => vertices.saturating_sub(2),
+        _ => 0,
+    }
+}
+
+/// What [`Code::NotEnabled`] of a command asked for, where it was not several indirect draws.
+pub(crate) const INDIRECT_COUNT: u64 = 1;
+/// Bytes of an indirect count.
+const COUNT_BYTES: u64 = 4;
 
 /// Bit of a vertex buffer slot.
 pub(crate) const fn vertex_bit(slot: u32) -> u32 {
@@ -55,20 +84,25 @@ pub(crate) struct Extra {
     pub(crate) groups: Vec<Raw>,
     /// Slots of tracked resources, with what is done to them.
     pub(crate) uses: Vec<(u32, Usage)>,
+    /// A bundle is recorded: what it uses must be declared where it runs.
+    pub(crate) open: bool,
 }
 
 impl Declared<'_> {
     #[inline(never)]
-    pub(crate) fn covers(&self, g: &BindGroup) -> bool {
+    pub(crate) fn covers(&self, raw: Raw, tracked: &[Tracked]) -> bool {
         let uses = &self.extra.uses;
         let used = |t: &Tracked| uses.iter().any(|u| u.0 == t.place.resource.slot && u.1.covers(t.usage));
-        self.groups.iter().any(|d| d.raw == g.raw)
-            || self.extra.groups.contains(&g.raw)
-            || g.tracked.iter().all(used)
+        self.extra.open
+            || self.groups.iter().any(|d| d.raw == raw)
+            || self.extra.groups.contains(&raw)
+            || tracked.iter().all(used)
     }
 
     pub(crate) fn names(&self, slot: u32, access: Access) -> bool {
-        slot == SETTLED || self.extra.uses.iter().any(|u| u.0 == slot && u.1.access().contains(access))
+        slot == SETTLED
+            || self.extra.open
+            || self.extra.uses.iter().any(|u| u.0 == slot && u.1.access().contains(access))
     }
 }
 
@@ -76,6 +110,7 @@ impl Declared<'_> {
 pub struct RasterPass<'p> {
     pub(super) cmd: Cmd,
     pub(super) hot: Hot,
+    pub(super) table: &'p Commands,
     pub(super) core: &'p Core,
     pub(super) layout: Raw,
     /// Bits of what a draw needs: a draw is refused while one of them is in `unset`.
@@ -89,10 +124,14 @@ pub struct RasterPass<'p> {
     push_words: u32,
     /// Indices in the bound index buffer.
     index_limit: u32,
-    target: TargetKey,
+    pub(super) target: TargetKey,
     pub(super) stats: PassStats,
-    latch: &'p mut Latch,
-    declared: Declared<'p>,
+    /// Vertices of draws by unusual pipelines, and their triangles.
+    pub(super) unusual: [u64; 2],
+    pub(super) latch: &'p mut Latch,
+    pub(super) declared: Declared<'p>,
+    /// It is recorded into a bundle.
+    pub(super) bundled: bool,
 }
 
 impl<'p> RasterPass<'p> {
@@ -107,10 +146,11 @@ impl<'p> RasterPass<'p> {
         Self {
             cmd,
             hot: core.table.hot,
+            table: &core.table,
             core,
             layout: Raw::NULL,
             need: PIPELINE_BIT,
-            unset: u32::MAX,
+            unset: !TOPOLOGY_BITS,
             group_ids: [0; MAX_BIND_GROUPS],
             push_stages: 0,
             push_bytes: 0,
@@ -118,9 +158,32 @@ impl<'p> RasterPass<'p> {
             index_limit: 0,
             target,
             stats: PassStats::default(),
+            unusual: [0; 2],
             latch,
             declared,
+            bundled: false,
         }
+    }
+
+    /// A pass that calls another table: see [`super::bundle`].
+    pub(super) fn bundled(
+        cmd: Cmd,
+        core: &'p Core,
+        table: &'p Commands,
+        target: TargetKey,
+        declared: Declared<'p>,
+        latch: &'p mut Latch,
+    ) -> Self {
+        let pass = Self::new(cmd, core, target, declared, latch);
+        Self { hot: table.hot, table, bundled: true, ..pass }
+    }
+
+    /// Nothing is bound any more.
+    pub(super) fn forget(&mut self) {
+        self.layout = Raw::NULL;
+        (self.need, self.unset) = (PIPELINE_BIT, !TOPOLOGY_BITS);
+        self.group_ids = [0; MAX_BIND_GROUPS];
+        (self.push_stages, self.push_bytes, self.push_words, self.index_limit) = (0, 0, 0, 0);
     }
 
     /// Binds a pipeline. Groups whose layout it shares stay bound, up to the first that differs.
@@ -139,7 +202,7 @@ impl<'p> RasterPass<'p> {
         }
         self.need = p.need;
         // SAFETY: the target key holds the device's number, so the pipeline is this device's; see the module.
-        unsafe { (self.core.table.pipeline)(self.cmd, GRAPHICS, p.raw) }
+        unsafe { (self.table.pipeline)(self.cmd, GRAPHICS, p.raw) }
     }
 
     /// Binds a group at an index of the bound pipeline's layout, with one offset in bytes for each dynamic binding, by
@@ -228,7 +291,7 @@ impl<'p> RasterPass<'p> {
         }
         self.unset &= !vertex_bit(slot);
         // SAFETY: slot, offset, usage and device are checked above; see the module.
-        unsafe { (self.core.table.vertex_buffers)(self.cmd, slot, 1, &b.raw, &offset) }
+        unsafe { (self.table.vertex_buffers)(self.cmd, slot, 1, &b.raw, &offset) }
     }
 
     #[cold]
@@ -267,22 +330,26 @@ impl<'p> RasterPass<'p> {
         }
         self.index_limit = u32::try_from((b.size - offset) / size).unwrap_or(u32::MAX);
         // SAFETY: offset, usage and device are checked above; see the module.
-        unsafe { (self.core.table.index_buffer)(self.cmd, b.raw, offset, format as i32) }
+        unsafe { (self.table.index_buffer)(self.cmd, b.raw, offset, format as i32) }
     }
 
     /// Draws vertices.
     #[inline(always)]
     pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
+        let n = vertices.end.wrapping_sub(vertices.start);
+        let instance_count = instances.end.wrapping_sub(instances.start);
         self.stats.draws += 1;
-        if self.need & self.unset != 0 {
-            return self.refuse_incomplete();
+        self.stats.vertices =
+            self.stats.vertices.wrapping_add(u64::from(n).wrapping_mul(u64::from(instance_count)));
+        if self.need & self.unset != 0 && !self.draw_unusual(n, instance_count) {
+            return;
         }
         // SAFETY: the pipeline and all that it needs are bound; what it fetches beyond a buffer is bounded by robust access.
         unsafe {
             (self.hot.draw)(
                 self.cmd,
-                vertices.end.wrapping_sub(vertices.start),
-                instances.end.wrapping_sub(instances.start),
+                n,
+                instance_count,
                 vertices.start,
                 instances.start,
             );
@@ -292,9 +359,13 @@ impl<'p> RasterPass<'p> {
     /// Draws by indices; `base_vertex` is added to each.
     #[inline(always)]
     pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
+        let n = indices.end.wrapping_sub(indices.start);
+        let instance_count = instances.end.wrapping_sub(instances.start);
         self.stats.draws += 1;
-        if self.need & self.unset != 0 {
-            return self.refuse_incomplete();
+        self.stats.vertices =
+            self.stats.vertices.wrapping_add(u64::from(n).wrapping_mul(u64::from(instance_count)));
+        if self.need & self.unset != 0 && !self.draw_unusual(n, instance_count) {
+            return;
         }
         if indices.end > self.index_limit || indices.start > indices.end {
             return self.refuse(Code::IndexRange, u64::from(indices.end), u64::from(self.index_limit), "");
@@ -303,8 +374,8 @@ impl<'p> RasterPass<'p> {
         unsafe {
             (self.hot.draw_indexed)(
                 self.cmd,
-                indices.end - indices.start,
-                instances.end.wrapping_sub(instances.start),
+                n,
+                instance_count,
                 indices.start,
                 base_vertex,
                 instances.start,
@@ -313,12 +384,13 @@ impl<'p> RasterPass<'p> {
     }
 
     /// Draws with arguments from a buffer: `count` times four words (vertices, instances, first vertex, first instance). More
-    /// than one needs multi-draw-indirect.
+    /// than one needs multi-draw-indirect. A first instance other than 0 needs indirect-first-instance: without it, what is drawn
+    /// with one is not specified.
     pub fn draw_indirect(&mut self, b: &Buffer, offset: u64, count: u32) {
         self.stats.draws += 1;
         if self.indirect_fits(b, offset, count, DRAW_ARGS) {
             // SAFETY: as in `draw`; the arguments lie within a buffer with indirect usage.
-            unsafe { (self.core.table.draw_indirect)(self.cmd, b.raw, offset, count, DRAW_ARGS as u32) }
+            unsafe { (self.table.draw_indirect)(self.cmd, b.raw, offset, count, DRAW_ARGS as u32) }
         }
     }
 
@@ -332,7 +404,7 @@ impl<'p> RasterPass<'p> {
         if self.indirect_fits(b, offset, count, DRAW_INDEXED_ARGS) {
             // SAFETY: as in `draw_indirect`; an index buffer is bound, and robust access bounds the indices.
             unsafe {
-                (self.core.table.draw_indexed_indirect)(
+                (self.table.draw_indexed_indirect)(
                     self.cmd,
                     b.raw,
                     offset,
@@ -343,9 +415,62 @@ impl<'p> RasterPass<'p> {
         }
     }
 
+    /// As [`RasterPass::draw_indirect`], with the number of draws from a word of another buffer, at most `most`. Needs
+    /// indirect-count.
+    pub fn draw_indirect_count(&mut self, b: &Buffer, offset: u64, count: &Buffer, count_offset: u64, most: u32) {
+        self.stats.draws += 1;
+        let Some(draw) = self.table.draw_indirect_count else {
+            return self.refuse(Code::NotEnabled, INDIRECT_COUNT, 0, b.label());
+        };
+        if self.indirect_fits(b, offset, most, DRAW_ARGS) && self.count_fits(count, count_offset) {
+            // SAFETY: as in `draw_indirect`, for at most `most` draws; the count lies within a buffer with indirect usage.
+            unsafe { draw(self.cmd, b.raw, offset, count.raw, count_offset, most, DRAW_ARGS as u32) }
+        }
+    }
+
+    /// As [`RasterPass::draw_indexed_indirect`], with the number of draws from a word of another buffer, at most `most`. Needs
+    /// indirect-count.
+    pub fn draw_indexed_indirect_count(
+        &mut self,
+        b: &Buffer,
+        offset: u64,
+        count: &Buffer,
+        count_offset: u64,
+        most: u32,
+    ) {
+        self.stats.draws += 1;
+        if self.index_limit == 0 {
+            return self.refuse(Code::IndexRange, 0, 0, b.label());
+        }
+        let Some(draw) = self.table.draw_indexed_indirect_count else {
+            return self.refuse(Code::NotEnabled, INDIRECT_COUNT, 0, b.label());
+        };
+        if self.indirect_fits(b, offset, most, DRAW_INDEXED_ARGS) && self.count_fits(count, count_offset) {
+            // SAFETY: as in `draw_indirect_count`; an index buffer is bound, and robust access bounds the indices.
+            unsafe { draw(self.cmd, b.raw, offset, count.raw, count_offset, most, DRAW_INDEXED_ARGS as u32) }
+        }
+    }
+
+    fn count_fits(&mut self, b: &Buffer, offset: u64) -> bool {
+        let end = offset.saturating_add(COUNT_BYTES);
+        let (code, asked) = if b.device != self.core.id {
+            (Code::ForeignObject, end)
+        } else if end > b.size || offset & 3 != 0 || !b.usage.contains(BufferUsage::INDIRECT) {
+            (Code::IndirectRange, end)
+        } else if !self.declared.names(b.slot, Access::INDIRECT) {
+            (Code::UndeclaredUse, end)
+        } else if !self.core.enabled.contains(Enabled::INDIRECT_COUNT) {
+            (Code::NotEnabled, INDIRECT_COUNT)
+        } else {
+            return true;
+        };
+        self.refuse(code, asked, b.size, b.label());
+        false
+    }
+
     fn indirect_fits(&mut self, b: &Buffer, offset: u64, count: u32, stride: u64) -> bool {
         let end = offset.saturating_add(u64::from(count) * stride);
-        let code = if self.need & self.unset != 0 {
+        let code = if self.need & self.unset & !UNUSUAL_BIT != 0 {
             self.refuse_incomplete();
             return false;
         } else if b.device != self.core.id {
@@ -356,10 +481,15 @@ impl<'p> RasterPass<'p> {
             Code::UndeclaredUse
         } else if count > 1 && !self.core.enabled.contains(Enabled::MULTI_DRAW_INDIRECT) {
             Code::NotEnabled
+        } else if count > self.core.limits.max_indirect_draws {
+            let most = self.core.limits.max_indirect_draws;
+            self.refuse(Code::IndirectRange, u64::from(count), u64::from(most), b.label());
+            return false;
         } else {
             return true;
         };
-        self.refuse(code, end, b.size, b.label());
+        let asked = if code == Code::NotEnabled { 0 } else { end };
+        self.refuse(code, asked, b.size, b.label());
         false
     }
 
@@ -371,12 +501,12 @@ impl<'p> RasterPass<'p> {
         if !finite || !depth || v.width <= 0.0 || v.height < 0.0 {
             return self.refuse(Code::Viewport, 0, 0, "");
         }
-        let v = match self.core.table.viewport_style {
+        let v = match self.table.viewport_style {
             ViewportStyle::AsIs => v,
             ViewportStyle::NegativeHeight => Viewport { y: v.y + v.height, height: -v.height, ..v },
         };
         // SAFETY: one finite viewport.
-        unsafe { (self.core.table.viewport)(self.cmd, 0, 1, &v) }
+        unsafe { (self.table.viewport)(self.cmd, 0, 1, &v) }
     }
 
     /// Sets the scissor. A pass begins with the whole target.
@@ -387,26 +517,51 @@ impl<'p> RasterPass<'p> {
             return self.refuse(Code::Scissor, 0, 0, "");
         }
         // SAFETY: one scissor in the positive quadrant.
-        unsafe { (self.core.table.scissor)(self.cmd, 0, 1, &r) }
+        unsafe { (self.table.scissor)(self.cmd, 0, 1, &r) }
     }
 
     /// Sets the constant that blend factors refer to.
     pub fn blend_constant(&mut self, constant: [f32; 4]) {
         self.stats.others += 1;
         // SAFETY: four floats.
-        unsafe { (self.core.table.blend_constant)(self.cmd, &constant) }
+        unsafe { (self.table.blend_constant)(self.cmd, &constant) }
     }
 
     /// Sets the stencil reference of both faces.
     pub fn stencil_reference(&mut self, reference: u32) {
         self.stats.others += 1;
         // SAFETY: plain values.
-        unsafe { (self.core.table.stencil_reference)(self.cmd, BOTH_FACES, reference) }
+        unsafe { (self.table.stencil_reference)(self.cmd, BOTH_FACES, reference) }
     }
 
     /// Commands so far, by kind.
+    #[inline]
     pub fn stats(&self) -> PassStats {
-        self.stats
+        let [vertices, triangles] = self.unusual;
+        PassStats { triangles: self.stats.vertices.wrapping_sub(vertices) / 3 + triangles, ..self.stats }
+    }
+
+    /// Ends what is open, and yields the commands by kind.
+    #[inline(always)]
+    pub(crate) fn close(&mut self) -> PassStats {
+        if self.latch.groups | self.latch.occlusion.count != 0 {
+            self.close_open();
+        }
+        self.stats()
+    }
+
+    /// A draw that lacks something, or one by a pipeline whose triangles are counted apart. `true`: it may go on.
+    #[cold]
+    #[inline(never)]
+    fn draw_unusual(&mut self, vertices: u32, instances: u32) -> bool {
+        if self.need & self.unset & !UNUSUAL_BIT != 0 {
+            self.refuse_incomplete();
+            return false;
+        }
+        let times = |n: u32| u64::from(n).wrapping_mul(u64::from(instances));
+        self.unusual[0] = self.unusual[0].wrapping_add(times(vertices));
+        self.unusual[1] = self.unusual[1].wrapping_add(times(triangles(self.need, vertices)));
+        true
     }
 
     /// The same commands without the checks on which memory safety rests.
@@ -471,7 +626,7 @@ impl<'p> RasterPass<'p> {
             self.refuse(Code::GroupLayout, index as u64, MAX_BIND_GROUPS as u64 - 1, g.label());
         } else if offsets != g.n_dynamic as usize {
             self.refuse(Code::DynamicOffset, offsets as u64, u64::from(g.n_dynamic), g.label());
-        } else if !self.declared.covers(g) {
+        } else if !self.declared.covers(g.raw, &g.tracked) {
             self.refuse(Code::UndeclaredUse, 0, 0, g.label());
         } else {
             return true;
@@ -504,7 +659,7 @@ impl<'p> RasterPass<'p> {
 
     #[cold]
     #[inline(never)]
-    fn refuse(&mut self, code: Code, asked: u64, allowed: u64, label: &str) {
+    pub(super) fn refuse(&mut self, code: Code, asked: u64, allowed: u64, label: &str) {
         let command = self.stats.commands().saturating_sub(1);
         self.latch.push(Latched { code, command, asked, allowed, label: label.to_owned() });
     }

@@ -1,6 +1,6 @@
 //! Recording without checks, for callers that vouch for what the checks test.
 
-use super::raster::{IndexFormat, RasterPass};
+use super::raster::{IndexFormat, RasterPass, UNUSUAL_BIT, UNUSUAL_KIND, triangles};
 use crate::object::{BindGroup, Buffer, RasterPipeline};
 use std::ops::Range;
 
@@ -11,6 +11,10 @@ pub struct Unchecked<'a, 'p> {
     draws: u32,
     groups: u32,
     pushes: u32,
+    vertices: u64,
+    /// What the pipeline needs, and the counts when it was bound, while it or the one before is unusual.
+    kind: u32,
+    mark: (u32, u64),
 }
 
 const GRAPHICS: i32 = 0;
@@ -18,7 +22,11 @@ const GRAPHICS: i32 = 0;
 impl Drop for Unchecked<'_, '_> {
     #[inline(always)]
     fn drop(&mut self) {
+        if self.kind & UNUSUAL_BIT != 0 {
+            self.turn(0);
+        }
         let s = &mut self.pass.stats;
+        s.vertices = s.vertices.wrapping_add(self.vertices);
         s.draws = s.draws.wrapping_add(self.draws);
         s.groups = s.groups.wrapping_add(self.groups);
         s.pushes = s.pushes.wrapping_add(self.pushes);
@@ -28,22 +36,50 @@ impl Drop for Unchecked<'_, '_> {
 impl<'a, 'p> Unchecked<'a, 'p> {
     #[inline(always)]
     pub(super) fn new(pass: &'a mut RasterPass<'p>) -> Self {
-        Self { pass, draws: 0, groups: 0, pushes: 0 }
+        let kind = pass.need;
+        Self { pass, draws: 0, groups: 0, pushes: 0, vertices: 0, kind, mark: (0, 0) }
+    }
+
+    /// A pipeline comes after, or is, one whose triangles are not a third of its vertices. Strips count as if each draw had one
+    /// instance.
+    #[cold]
+    #[inline(never)]
+    fn turn(&mut self, need: u32) {
+        let (draws, vertices) =
+            (self.draws.wrapping_sub(self.mark.0), self.vertices.wrapping_sub(self.mark.1));
+        if self.kind & UNUSUAL_BIT != 0 {
+            let strips = triangles(self.kind, 3) != 0;
+            let unusual = &mut self.pass.unusual;
+            unusual[0] = unusual[0].wrapping_add(vertices);
+            if strips {
+                unusual[1] = unusual[1].wrapping_add(vertices.saturating_sub(2 * u64::from(draws)));
+            }
+        }
+        (self.kind, self.mark) = (need, (self.draws, self.vertices));
     }
 }
 
 impl Unchecked<'_, '_> {
+    #[inline(always)]
+    fn count(&mut self, vertices: u32, instances: u32) {
+        self.draws = self.draws.wrapping_add(1);
+        self.vertices = self.vertices.wrapping_add(u64::from(vertices).wrapping_mul(u64::from(instances)));
+    }
+
     /// As [`RasterPass::pipeline`].
     #[inline(always)]
     pub fn pipeline(&mut self, p: &RasterPipeline) {
+        if (p.need | self.kind) & UNUSUAL_BIT != 0 {
+            self.turn(p.need);
+        }
         let s = &mut *self.pass;
         s.stats.pipelines += 1;
         if p.layout != s.layout {
             s.relayout(p);
         }
-        s.need = 0;
+        s.need = p.need & UNUSUAL_KIND;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.core.table.pipeline)(s.cmd, GRAPHICS, p.raw) }
+        unsafe { (s.table.pipeline)(s.cmd, GRAPHICS, p.raw) }
     }
 
     /// As [`RasterPass::group`].
@@ -74,7 +110,7 @@ impl Unchecked<'_, '_> {
         let s = &mut *self.pass;
         s.stats.vertex_buffers += 1;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.core.table.vertex_buffers)(s.cmd, slot, 1, &b.raw, &offset) }
+        unsafe { (s.table.vertex_buffers)(s.cmd, slot, 1, &b.raw, &offset) }
     }
 
     /// As [`RasterPass::index_buffer`].
@@ -83,15 +119,15 @@ impl Unchecked<'_, '_> {
         let s = &mut *self.pass;
         s.stats.index_buffers += 1;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.core.table.index_buffer)(s.cmd, b.raw, offset, format as i32) }
+        unsafe { (s.table.index_buffer)(s.cmd, b.raw, offset, format as i32) }
     }
 
     /// As [`RasterPass::draw`].
     #[inline(always)]
     pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
-        self.draws = self.draws.wrapping_add(1);
-        let s = &*self.pass;
         let (n, m) = (vertices.end.wrapping_sub(vertices.start), instances.end.wrapping_sub(instances.start));
+        self.count(n, m);
+        let s = &*self.pass;
         // SAFETY: the contract of `RasterPass::unchecked`.
         unsafe { (s.hot.draw)(s.cmd, n, m, vertices.start, instances.start) }
     }
@@ -99,9 +135,9 @@ impl Unchecked<'_, '_> {
     /// As [`RasterPass::draw_indexed`].
     #[inline(always)]
     pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
-        self.draws = self.draws.wrapping_add(1);
-        let s = &*self.pass;
         let (n, m) = (indices.end.wrapping_sub(indices.start), instances.end.wrapping_sub(instances.start));
+        self.count(n, m);
+        let s = &*self.pass;
         // SAFETY: the contract of `RasterPass::unchecked`.
         unsafe { (s.hot.draw_indexed)(s.cmd, n, m, indices.start, base_vertex, instances.start) }
     }

@@ -38,7 +38,7 @@ pub(super) fn touch(parts: &mut [Sub], place: &Place, t: &Touch, pass: u32) -> R
             p.touch = Some(*t);
             continue;
         };
-        match merge(r.kind, earlier.usage, t.usage) {
+        match merge(earlier.usage, t.usage) {
             Some(u) => {
                 let from = earlier.scopes.from.with(t.scopes.from);
                 let to = earlier.scopes.to.with(t.scopes.to);
