@@ -69,13 +69,8 @@ fn occlusion(d: &Device, kind: QueryKind, hidden: f32) -> Result<Vec<u64>> {
         let depth = Some(Depth::clear(&z.view, 0.5));
         let occlusion = Some(QueryRange { set: &queries, first: 1, count: 5 });
         let asked = PassQueries { occlusion, ..Default::default() };
-        let desc = RasterDesc {
-            label: "proof",
-            color: &color,
-            depth,
-            queries: Some(&asked),
-            ..Default::default()
-        };
+        let desc =
+            RasterDesc { label: "proof", color: &color, depth, queries: Some(&asked), ..Default::default() };
         b.raster(&desc, |r| {
             r.pipeline(&p);
             for i in [2, 0, 3, 1] {
@@ -143,8 +138,11 @@ pub(crate) fn statistics(d: &Device, instances: u32) -> Result {
         b.resolve_queries(range(&counts, 2), &out, 8);
         b.read_buffer(&out, 8..104)
     })?;
-    let words: Vec<u64> =
-        readback.wait(WAIT)?.chunks_exact(8).filter_map(|w| w.try_into().ok().map(u64::from_ne_bytes)).collect();
+    let words: Vec<u64> = readback
+        .wait(WAIT)?
+        .chunks_exact(8)
+        .filter_map(|w| w.try_into().ok().map(u64::from_ne_bytes))
+        .collect();
     same("counts of a pass without draws", words.get(..6), Some(&[0; 6][..]))?;
     let [vertices, primitives, rest @ ..] = words.get(6..).unwrap_or(&[]) else {
         return wrong("words of two results", words.len(), 12);

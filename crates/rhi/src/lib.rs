@@ -33,8 +33,8 @@ pub mod usage;
 pub use adapter::{AdapterInfo, BackendKind};
 pub use backend::{Load, Store};
 pub use batch::{
-    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, Levels, Order, RasterDesc, Region, ResolveMode, Slot,
-    StencilOps, SubmitError, Use,
+    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, Levels, Order, RasterDesc,
+    Region, ResolveMode, Slot, StencilOps, SubmitError, Use,
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;
@@ -48,6 +48,8 @@ pub use object::{
     TextureInfo, View,
 };
 pub use query::{PassQueries, QueryKind, QueryRange, QuerySet, QuerySetDesc, Statistics, Timestamps};
-pub use record::{Bundle, BundleEncoder, Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Unchecked, Viewport};
+pub use record::{
+    Bundle, BundleEncoder, Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Unchecked, Viewport,
+};
 pub use stats::{FrameStats, GpuTimes, PassKind, PassStats, PassTime, Stats};
 pub use usage::{Access, Stages};

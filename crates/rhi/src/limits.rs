@@ -130,6 +130,8 @@ pub struct Limits {
     /// Subgroup operations of compute shaders, one bit each: basic, vote, arithmetic, ballot, shuffle, relative shuffle,
     /// clustered, quad.
     pub subgroup_operations: u32,
+    /// Copies between compressed blocks and uncompressed texels of as many bytes.
+    pub block_copies: bool,
     /// Draws of one indirect command, at most.
     pub max_indirect_draws: u32,
     /// How depth and stencil are resolved.
@@ -165,6 +167,7 @@ impl Default for Limits {
             max_workgroup_size: [128, 128, 64],
             max_workgroup_invocations: 128,
             subgroup_operations: 0,
+            block_copies: true,
             max_indirect_draws: u32::MAX,
             depth_resolve: DepthResolveLimits::default(),
             timestamp_period_ns: 0.0,

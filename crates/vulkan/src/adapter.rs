@@ -1,12 +1,15 @@
 //! What an adapter says of itself: identity, limits, formats. The full report comes from `caps-ash`.
 
 use crate::instance::Shared;
+use crate::quirks;
 use ash::vk;
 use candor_caps::report::DeviceType;
 use candor_caps::{Body, DeviceReport};
 use candor_caps_ash::Live;
 use candor_rhi::driver::Adapter;
-use candor_rhi::limits::{DepthResolveLimits, MAX_BIND_GROUPS, MAX_PUSH_BYTES, MAX_VERTEX_BUFFERS, ResolveModes};
+use candor_rhi::limits::{
+    DepthResolveLimits, MAX_BIND_GROUPS, MAX_PUSH_BYTES, MAX_VERTEX_BUFFERS, ResolveModes,
+};
 use candor_rhi::{AdapterInfo, BackendKind, Limits};
 use std::ffi::CStr;
 
@@ -151,6 +154,7 @@ pub(crate) fn limits(
         max_workgroup_size: l.max_compute_work_group_size,
         max_workgroup_invocations: l.max_compute_work_group_invocations,
         subgroup_operations,
+        block_copies: !quirks::breaks_block_copies(&identity(shared, p).driver),
         max_indirect_draws: l.max_draw_indirect_count.max(1),
         depth_resolve: depth_resolve(shared, p),
         timestamp_period_ns: if timestamps { l.timestamp_period } else { 0.0 },

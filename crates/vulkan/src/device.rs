@@ -80,7 +80,9 @@ impl Fns {
             .or_else(|| get(c"vkCmdDrawIndirectCountKHR"))
             .or_else(|| get(c"vkCmdDrawIndirectCountAMD"))
             // SAFETY: the loader returned the entry point of one of these names, which are of one type.
-            .map(|f| unsafe { std::mem::transmute::<unsafe extern "system" fn(), vk::PFN_vkCmdDrawIndirectCount>(f) });
+            .map(|f| unsafe {
+                std::mem::transmute::<unsafe extern "system" fn(), vk::PFN_vkCmdDrawIndirectCount>(f)
+            });
         let draw_indexed_count = get(c"vkCmdDrawIndexedIndirectCount")
             .or_else(|| get(c"vkCmdDrawIndexedIndirectCountKHR"))
             .or_else(|| get(c"vkCmdDrawIndexedIndirectCountAMD"))

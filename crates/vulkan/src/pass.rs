@@ -1,8 +1,8 @@
 //! Passes: barriers, attachments, copies.
 
-use crate::{attachment, convert};
 use crate::device::VulkanDevice;
 use crate::encoder::list;
+use crate::{attachment, convert};
 use ash::vk::{self, Handle};
 use candor_rhi::backend::{NativeCopy, PassPart, RasterPlan, TextureSide};
 use candor_rhi::format::Aspects;
@@ -87,7 +87,8 @@ impl VulkanDevice {
             slot.write(color_attachment(c));
         }
         let mut zs = std::mem::MaybeUninit::uninit();
-        let (mut depth, mut stencil) = (std::ptr::null::<vk::RenderingAttachmentInfo<'_>>(), std::ptr::null());
+        let (mut depth, mut stencil) =
+            (std::ptr::null::<vk::RenderingAttachmentInfo<'_>>(), std::ptr::null());
         if let Some(d) = &p.desc.depth {
             let aspects = d.view.texture_aspects();
             let both: &[_; 2] = zs.write(attachment::depth(d));

@@ -246,9 +246,7 @@ impl Batch {
 fn written_label(list: &[Copy<'_>], raw: crate::record::Raw) -> String {
     let of = |c: &Copy<'_>| match c {
         Copy::Buffer { dst, .. } | Copy::Fill { dst, .. } => (dst.raw == raw).then(|| dst.label().to_owned()),
-        Copy::TextureToBuffer { dst, .. } => {
-            (dst.buffer.raw == raw).then(|| dst.buffer.label().to_owned())
-        }
+        Copy::TextureToBuffer { dst, .. } => (dst.buffer.raw == raw).then(|| dst.buffer.label().to_owned()),
         Copy::BufferToTexture { dst, .. } | Copy::Texture { dst, .. } | Copy::Blit { dst, .. } => {
             (dst.texture.resource.raw == raw).then(|| dst.texture.label().to_owned())
         }
@@ -456,13 +454,15 @@ impl BatchInner {
             }
             Copy::BufferToTexture { src, dst } => {
                 let (side, size) = self.declare_region(core, &dst, true)?;
-                let (row_texels, rows) = self.declare_buffer_side(core, &src, (&dst, side.aspect), size, false)?;
+                let (row_texels, rows) =
+                    self.declare_buffer_side(core, &src, (&dst, side.aspect), size, false)?;
                 let offset = src.offset;
                 NativeCopy::Upload { src: src.buffer.raw, offset, row_texels, rows, dst: side, size }
             }
             Copy::TextureToBuffer { src, dst } => {
                 let (side, size) = self.declare_region(core, &src, false)?;
-                let (row_texels, rows) = self.declare_buffer_side(core, &dst, (&src, side.aspect), size, true)?;
+                let (row_texels, rows) =
+                    self.declare_buffer_side(core, &dst, (&src, side.aspect), size, true)?;
                 let offset = dst.offset;
                 NativeCopy::Download { src: side, size, dst: dst.buffer.raw, offset, row_texels, rows }
             }
@@ -470,6 +470,10 @@ impl BatchInner {
                 let (from, size) = self.declare_region(core, &src, false)?;
                 let (to, _) = self.declare_region(core, &sized(size, from.layers, &src, &dst), true)?;
                 let (a, b) = (&src.texture.info, &dst.texture.info);
+                if a.format.is_compressed() != b.format.is_compressed() && !core.limits.block_copies {
+                    let detail = format!("{} to {} is not copied on this device", a.format, b.format);
+                    return Err((Code::CopyFormat, dst.texture.label().to_owned(), detail));
+                }
                 if !copyable(a.format, b.format) || a.samples != b.samples || src.aspect != dst.aspect {
                     let detail =
                         format!("{} with {} samples to {} with {}", a.format, a.samples, b.format, b.samples);

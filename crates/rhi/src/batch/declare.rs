@@ -364,7 +364,14 @@ impl BatchInner {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn refuse_attachment(&mut self, core: &Core, pass: &str, v: &View, usage: TextureUsage, beside: &View) {
+    pub(super) fn refuse_attachment(
+        &mut self,
+        core: &Core,
+        pass: &str,
+        v: &View,
+        usage: TextureUsage,
+        beside: &View,
+    ) {
         let (code, detail) = if v.device != core.id {
             (Code::ForeignObject, String::new())
         } else if !v.usage.contains(usage) {

@@ -133,7 +133,13 @@ impl BatchInner {
 
     #[cold]
     #[inline(never)]
-    fn declare_depth_resolve(&mut self, core: &Core, pass: &str, d: &Depth<'_>, r: &DepthResolve<'_>) -> bool {
+    fn declare_depth_resolve(
+        &mut self,
+        core: &Core,
+        pass: &str,
+        d: &Depth<'_>,
+        r: &DepthResolve<'_>,
+    ) -> bool {
         let (from, to) = (d.view, r.view);
         if to.depth_key != attach_key(core.id, from.size, 1) {
             self.refuse_attachment(core, pass, to, TextureUsage::DEPTH, from);
@@ -154,7 +160,8 @@ impl BatchInner {
         };
         let alone = r.depth.is_none() || r.stencil.is_none();
         let together = !both || r.depth == r.stencil || has.independent || alone && has.independent_none;
-        let fits = offered(r.depth, Aspects::DEPTH, has.depth) && offered(r.stencil, Aspects::STENCIL, has.stencil);
+        let fits =
+            offered(r.depth, Aspects::DEPTH, has.depth) && offered(r.stencil, Aspects::STENCIL, has.stencil);
         if !fits || !together || r.depth.is_none() && r.stencil.is_none() {
             let detail = format!(
                 "{:?} of depth and {:?} of stencil of {}; the device has {:?} and {:?}{}",

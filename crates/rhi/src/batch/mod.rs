@@ -35,10 +35,10 @@ use crate::track::Tracker;
 use crate::upload::Block;
 use regions::Written;
 use slots::SlotShared;
-use timing::Timing;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use timing::Timing;
 
 /// Errors of a batch that are kept in full.
 const KEPT: usize = 32;

@@ -233,8 +233,11 @@ impl BatchInner {
             let rest = self.written.get(i + 1..).unwrap_or(&[]);
             let near = rest.iter().take_while(|b| (b.raw, b.mip) == (a.raw, a.mip) && b.low[1] < a.high[1]);
             for b in near {
-                if a.aspects.intersects(b.aspects) && (0..4).all(|x| a.low[x] < b.high[x] && b.low[x] < a.high[x]) {
-                    let place = |w: &Written| format!("{:?}..{:?} of level {}", &w.low[..], &w.high[..], w.mip);
+                if a.aspects.intersects(b.aspects)
+                    && (0..4).all(|x| a.low[x] < b.high[x] && b.low[x] < a.high[x])
+                {
+                    let place =
+                        |w: &Written| format!("{:?}..{:?} of level {}", &w.low[..], &w.high[..], w.mip);
                     let detail = format!("{} and {}, by x, y, z and layer", place(a), place(b));
                     return Err((Code::CopyOverlap, label_of(a.raw), detail));
                 }

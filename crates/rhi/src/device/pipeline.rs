@@ -45,7 +45,8 @@ impl Device {
             target.add(i, c.format);
         }
         let buffers = d.buffers.iter().enumerate().filter(|(_, b)| !b.attributes.is_empty());
-        let need = buffers.fold(need(&interface), |bits, (i, _)| bits | vertex_bit(i as u32)) | topology_bits(d.topology);
+        let need = buffers.fold(need(&interface), |bits, (i, _)| bits | vertex_bit(i as u32))
+            | topology_bits(d.topology);
         let keep = Box::new([interface.obj.clone()]);
         let obj = core.adopt(Kind::RasterPipeline, native, d.label, SETTLED, keep)?;
         Ok(RasterPipeline { raw: native.raw, layout: interface.layout, target, need, interface, obj })

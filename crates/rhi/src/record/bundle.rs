@@ -86,7 +86,14 @@ impl Kept {
         at
     }
 
-    fn indirect(&mut self, indexed: bool, args: (Raw, u64), count: Option<(Raw, u64)>, draws: u32, stride: u32) {
+    fn indirect(
+        &mut self,
+        indexed: bool,
+        args: (Raw, u64),
+        count: Option<(Raw, u64)>,
+        draws: u32,
+        stride: u32,
+    ) {
         let (c, co) = count.unwrap_or_default();
         let halves = [args.0.0, args.1, c.0, co].into_iter().flat_map(|w| [w as u32, (w >> 32) as u32]);
         let at = self.words(halves.chain([draws, stride]));
@@ -98,7 +105,14 @@ impl Recorder for Kept {
     fn draw(&mut self, vertices: u32, instances: u32, first_vertex: u32, first_instance: u32) {
         self.ops.push(Op::Draw([vertices, instances, first_vertex, first_instance]));
     }
-    fn draw_indexed(&mut self, indices: u32, instances: u32, first: u32, base_vertex: i32, first_instance: u32) {
+    fn draw_indexed(
+        &mut self,
+        indices: u32,
+        instances: u32,
+        first: u32,
+        base_vertex: i32,
+        first_instance: u32,
+    ) {
         self.ops.push(Op::DrawIndexed { counts: [indices, instances, first], base_vertex, first_instance });
     }
     fn draw_indirect(&mut self, b: Raw, offset: u64, count: u32, stride: u32) {
@@ -222,7 +236,14 @@ impl BundleEncoder<'_> {
     }
 
     /// As [`RasterPass::draw_indirect_count`].
-    pub fn draw_indirect_count(&mut self, b: &Buffer, offset: u64, count: &Buffer, count_offset: u64, most: u32) {
+    pub fn draw_indirect_count(
+        &mut self,
+        b: &Buffer,
+        offset: u64,
+        count: &Buffer,
+        count_offset: u64,
+        most: u32,
+    ) {
         self.needs_buffer(b, Access::INDIRECT);
         self.needs_buffer(count, Access::INDIRECT);
         self.pass.draw_indirect_count(b, offset, count, count_offset, most);
@@ -335,7 +356,14 @@ fn replay(cmd: Cmd, t: &Commands, b: &Bundle) {
                 ),
                 Op::Pipeline(p) => (t.pipeline)(cmd, GRAPHICS, p),
                 Op::Push { offset, bytes, at, stages, layout } => {
-                    (t.hot.push)(cmd, layout, stages, offset.into(), bytes.into(), words.add(at as usize).cast());
+                    (t.hot.push)(
+                        cmd,
+                        layout,
+                        stages,
+                        offset.into(),
+                        bytes.into(),
+                        words.add(at as usize).cast(),
+                    );
                 }
                 Op::Vertex { slot, buffer, offset } => (t.vertex_buffers)(cmd, slot, 1, &buffer, &offset),
                 Op::Index { format, buffer, offset } => (t.index_buffer)(cmd, buffer, offset, format),

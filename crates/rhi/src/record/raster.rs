@@ -346,13 +346,7 @@ impl<'p> RasterPass<'p> {
         }
         // SAFETY: the pipeline and all that it needs are bound; what it fetches beyond a buffer is bounded by robust access.
         unsafe {
-            (self.hot.draw)(
-                self.cmd,
-                n,
-                instance_count,
-                vertices.start,
-                instances.start,
-            );
+            (self.hot.draw)(self.cmd, n, instance_count, vertices.start, instances.start);
         }
     }
 
@@ -372,14 +366,7 @@ impl<'p> RasterPass<'p> {
         }
         // SAFETY: as in `draw`; the indices lie within the bound buffer.
         unsafe {
-            (self.hot.draw_indexed)(
-                self.cmd,
-                n,
-                instance_count,
-                indices.start,
-                base_vertex,
-                instances.start,
-            );
+            (self.hot.draw_indexed)(self.cmd, n, instance_count, indices.start, base_vertex, instances.start);
         }
     }
 
@@ -404,20 +391,21 @@ impl<'p> RasterPass<'p> {
         if self.indirect_fits(b, offset, count, DRAW_INDEXED_ARGS) {
             // SAFETY: as in `draw_indirect`; an index buffer is bound, and robust access bounds the indices.
             unsafe {
-                (self.table.draw_indexed_indirect)(
-                    self.cmd,
-                    b.raw,
-                    offset,
-                    count,
-                    DRAW_INDEXED_ARGS as u32,
-                )
+                (self.table.draw_indexed_indirect)(self.cmd, b.raw, offset, count, DRAW_INDEXED_ARGS as u32)
             }
         }
     }
 
     /// As [`RasterPass::draw_indirect`], with the number of draws from a word of another buffer, at most `most`. Needs
     /// indirect-count.
-    pub fn draw_indirect_count(&mut self, b: &Buffer, offset: u64, count: &Buffer, count_offset: u64, most: u32) {
+    pub fn draw_indirect_count(
+        &mut self,
+        b: &Buffer,
+        offset: u64,
+        count: &Buffer,
+        count_offset: u64,
+        most: u32,
+    ) {
         self.stats.draws += 1;
         let Some(draw) = self.table.draw_indirect_count else {
             return self.refuse(Code::NotEnabled, INDIRECT_COUNT, 0, b.label());

@@ -18,7 +18,15 @@ pub trait Recorder: Send {
     );
     fn draw_indirect(&mut self, buffer: Raw, offset: u64, count: u32, stride: u32);
     fn draw_indexed_indirect(&mut self, buffer: Raw, offset: u64, count: u32, stride: u32);
-    fn draw_indirect_count(&mut self, args: Raw, offset: u64, count: Raw, count_offset: u64, most: u32, stride: u32);
+    fn draw_indirect_count(
+        &mut self,
+        args: Raw,
+        offset: u64,
+        count: Raw,
+        count_offset: u64,
+        most: u32,
+        stride: u32,
+    );
     fn draw_indexed_indirect_count(
         &mut self,
         args: Raw,
