@@ -20,7 +20,7 @@ use workload::Workload;
 static ALLOCATOR: counting::Counting = counting::Counting;
 
 const WORKLOADS: [(&str, Workload); 3] = [("w1", Workload::W1), ("w1p", Workload::W1p), ("w2", Workload::W2)];
-const CONTENDERS: [&str; 3] = ["ash", "candor", "candor-unchecked"];
+const CONTENDERS: [&str; 4] = ["ash", "candor", "candor-unchecked", "candor-bundle"];
 
 /// The bytes of plain floats.
 pub fn bytes(data: &[f32; 16]) -> &[u8] {
@@ -44,6 +44,7 @@ impl Side {
             "ash" => Self::Ash(ash_side::Side::new(w)),
             "candor" => Self::Candor(candor_side::Side::new(w, true)),
             "candor-unchecked" => Self::Candor(candor_side::Side::new(w, false)),
+            "candor-bundle" => Self::Candor(candor_side::Side::bundled(w)),
             other => panic!("'{other}' is no contender; valid are {CONTENDERS:?}"),
         }
     }
@@ -151,17 +152,19 @@ fn count() {
     );
     std::fs::write(folder.join("VkLayer_candor_null.json"), manifest).expect("the folder can be written");
     println!("instructions for a draw (w1, w1p) or a pass (w2), recording only");
-    println!("{:4} {:>10} {:>18} {:>18}", "", "ash", "candor", "candor unchecked");
+    println!("{:4} {:>10} {:>18} {:>18} {:>18}", "", "ash", "candor", "candor unchecked", "candor bundle");
     for (name, w) in WORKLOADS {
         let units = f64::from(w.units());
         let all: Vec<_> = CONTENDERS.iter().map(|c| count_one(c, name, &folder) / units).collect();
         println!(
-            "{name:4} {:10.1} {:10.1} ({:4.2}x) {:10.1} ({:4.2}x)",
+            "{name:4} {:10.1} {:10.1} ({:4.2}x) {:10.1} ({:4.2}x) {:10.1} ({:4.2}x)",
             all[0],
             all[1],
             all[1] / all[0],
             all[2],
-            all[2] / all[0]
+            all[2] / all[0],
+            all[3],
+            all[3] / all[0]
         );
     }
 }

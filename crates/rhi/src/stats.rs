@@ -5,7 +5,6 @@ use std::ops::AddAssign;
 
 /// Commands of one pass by kind. Their sum numbers the commands for messages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[repr(C, align(16))]
 pub struct PassStats {
     /// Draws of every kind.
     pub draws: u32,
@@ -25,7 +24,8 @@ pub struct PassStats {
     pub others: u32,
     /// Vertices or indices of all draws, times their instances. What indirect draws take is not in it: only the GPU knows.
     pub vertices: u64,
-    /// Triangles of these: a third of the vertices of lists, two less than the vertices of a strip, none of lines and points.
+    /// Triangles of these: a third of the vertices of lists, two less than the vertices of a
+    /// strip (as if each of its draws had one instance), none of lines and points.
     pub triangles: u64,
 }
 
@@ -33,13 +33,117 @@ impl PassStats {
     /// All commands.
     pub fn commands(&self) -> u32 {
         self.draws
-            + self.dispatches
-            + self.groups
-            + self.pipelines
-            + self.pushes
-            + self.vertex_buffers
-            + self.index_buffers
-            + self.others
+            .wrapping_add(self.dispatches)
+            .wrapping_add(self.groups)
+            .wrapping_add(self.pipelines)
+            .wrapping_add(self.pushes)
+            .wrapping_add(self.vertex_buffers)
+            .wrapping_add(self.index_buffers)
+            .wrapping_add(self.others)
+    }
+}
+
+/// Draws and vertices in one word, so that a draw counts both with one instruction: 2^24 draws of 2^40 vertices together in a
+/// pass. Draws are the low part: what a small draw adds is then a short constant.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Drawn(u64);
+
+impl Drawn {
+    const DRAW_BITS: u32 = 24;
+
+    #[inline(always)]
+    pub(crate) fn add(&mut self, vertices: u32, instances: u32) {
+        let vertices = u64::from(vertices).wrapping_mul(u64::from(instances));
+        self.0 = self.0.wrapping_add((vertices << Self::DRAW_BITS).wrapping_add(1));
+    }
+
+    fn of(draws: u32, vertices: u64) -> Self {
+        Self((vertices << Self::DRAW_BITS).wrapping_add(draws.into()))
+    }
+
+    /// Counts another's.
+    #[inline(always)]
+    pub(crate) fn join(&mut self, o: Drawn) {
+        self.0 = self.0.wrapping_add(o.0);
+    }
+
+    /// Draws and vertices since an earlier look.
+    #[inline(always)]
+    pub(crate) fn since(self, earlier: Drawn) -> (u32, u64) {
+        let d = self.0.wrapping_sub(earlier.0);
+        (d as u32 & ((1 << Self::DRAW_BITS) - 1), d >> Self::DRAW_BITS)
+    }
+}
+
+/// What a pass counts while it is recorded, in as few words as it can be.
+#[derive(Debug, Clone, Copy, Default)]
+#[repr(C, align(16))]
+pub(crate) struct Counts {
+    /// Draws that are not in `drawn`: indirect ones.
+    pub(crate) draws: u32,
+    pub(crate) dispatches: u32,
+    pub(crate) groups: u32,
+    pub(crate) pipelines: u32,
+    pub(crate) pushes: u32,
+    pub(crate) vertex_buffers: u32,
+    pub(crate) index_buffers: u32,
+    pub(crate) others: u32,
+    /// Vertices of draws whose triangles are not a third of them, and their triangles.
+    pub(crate) unusual: [u64; 2],
+    pub(crate) drawn: Drawn,
+    /// Sums of a batch keep vertices here and nothing in `drawn`.
+    vertices: u64,
+}
+
+impl Counts {
+    /// For the public.
+    pub(crate) fn stats(&self) -> PassStats {
+        let (draws, vertices) = self.drawn.since(Drawn::default());
+        let vertices = vertices.wrapping_add(self.vertices);
+        let [unusual, triangles] = self.unusual;
+        PassStats {
+            draws: self.draws.wrapping_add(draws),
+            dispatches: self.dispatches,
+            groups: self.groups,
+            pipelines: self.pipelines,
+            pushes: self.pushes,
+            vertex_buffers: self.vertex_buffers,
+            index_buffers: self.index_buffers,
+            others: self.others,
+            vertices,
+            triangles: (vertices.wrapping_sub(unusual) / 3).wrapping_add(triangles),
+        }
+    }
+
+    /// Adds what a bundle does.
+    pub(crate) fn add_bundle(&mut self, s: &PassStats) {
+        self.drawn.join(Drawn::of(s.draws, s.vertices));
+        self.groups = self.groups.wrapping_add(s.groups);
+        self.pipelines = self.pipelines.wrapping_add(s.pipelines);
+        self.pushes = self.pushes.wrapping_add(s.pushes);
+        self.vertex_buffers = self.vertex_buffers.wrapping_add(s.vertex_buffers);
+        self.index_buffers = self.index_buffers.wrapping_add(s.index_buffers);
+        self.unusual[0] = self.unusual[0].wrapping_add(s.vertices);
+        self.unusual[1] = self.unusual[1].wrapping_add(s.triangles);
+    }
+
+    /// Adds a pass to a batch's sums.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, o: &Counts) {
+        // First what lies side by side, in two wide additions.
+        self.draws = self.draws.wrapping_add(o.draws);
+        self.dispatches = self.dispatches.wrapping_add(o.dispatches);
+        self.groups = self.groups.wrapping_add(o.groups);
+        self.pipelines = self.pipelines.wrapping_add(o.pipelines);
+        self.pushes = self.pushes.wrapping_add(o.pushes);
+        self.vertex_buffers = self.vertex_buffers.wrapping_add(o.vertex_buffers);
+        self.index_buffers = self.index_buffers.wrapping_add(o.index_buffers);
+        self.others = self.others.wrapping_add(o.others);
+        self.unusual[0] = self.unusual[0].wrapping_add(o.unusual[0]);
+        self.unusual[1] = self.unusual[1].wrapping_add(o.unusual[1]);
+        let (draws, vertices) = o.drawn.since(Drawn::default());
+        self.draws = self.draws.wrapping_add(draws);
+        self.vertices = self.vertices.wrapping_add(vertices);
     }
 }
 
@@ -100,22 +204,6 @@ sums! {
     pipelines_created,
     /// Pipelines on which a frame waited.
     pipelines_late,
-}
-
-impl PassStats {
-    #[inline(always)]
-    pub(crate) fn add(&mut self, o: &PassStats) {
-        self.draws = self.draws.wrapping_add(o.draws);
-        self.dispatches = self.dispatches.wrapping_add(o.dispatches);
-        self.groups = self.groups.wrapping_add(o.groups);
-        self.pipelines = self.pipelines.wrapping_add(o.pipelines);
-        self.pushes = self.pushes.wrapping_add(o.pushes);
-        self.vertex_buffers = self.vertex_buffers.wrapping_add(o.vertex_buffers);
-        self.index_buffers = self.index_buffers.wrapping_add(o.index_buffers);
-        self.others = self.others.wrapping_add(o.others);
-        self.vertices = self.vertices.wrapping_add(o.vertices);
-        self.triangles = self.triangles.wrapping_add(o.triangles);
-    }
 }
 
 impl Stats {

@@ -789,14 +789,15 @@ fn triangles_follow_from_the_topology_checked_and_unchecked() {
         r.pipeline(&list);
         r.draw(0..9, 0..2);
         r.pipeline(&strip);
-        r.draw(0..7, 0..3);
+        r.draw(0..7, 0..1);
+        r.draw(0..4, 0..1);
         r.pipeline(&lines);
         r.draw(0..10, 0..1);
         r.pipeline(&list);
         r.index_buffer(&indices, 0, IndexFormat::U16);
         r.draw_indexed(6..12, 0, 0..1);
     });
-    assert_eq!(checked, (4, 18 + 21 + 10 + 6, 6 + 15 + 2, 1));
+    assert_eq!(checked, (5, 18 + 11 + 10 + 6, 6 + 7 + 2, 1));
     let unchecked = counted(&|r| {
         // SAFETY: what is bound was made for this pass, and draws need nothing but a pipeline.
         #[allow(unsafe_code)]

@@ -101,12 +101,13 @@ impl Batch {
         let mut pass = RasterPass::new(cmd, core, inner.key, declared, &mut inner.latch);
         record(&mut pass);
         let stats = pass.close();
+        inner.pass_stats.add(stats);
+        let moved = stats.others != 0;
         calls::end_raster(&*core.backend, cmd, d.label);
         if inner.queried {
             inner.end_queries(core, cmd);
         }
-        inner.pass_stats.add(&stats);
-        if stats.others != 0 {
+        if moved {
             inner.viewport = [0; 2];
         }
         if inner.latch.count != 0 {

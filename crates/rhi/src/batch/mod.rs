@@ -29,7 +29,7 @@ use crate::future::Sink;
 use crate::object::{Kind, Native, Obj, TargetKey};
 use crate::query::{PassQueryPlan, QueryUse};
 use crate::record::{Cmd, Extra, INDIRECT_COUNT, Latch, Latched, calls};
-use crate::stats::{PassStats, Stats};
+use crate::stats::{Counts, Stats};
 use crate::sync::{Mutex, lock};
 use crate::track::Tracker;
 use crate::upload::Block;
@@ -72,7 +72,7 @@ pub(crate) struct BatchInner {
     shared: Arc<SlotShared>,
     slots: u32,
     /// Sums over the passes.
-    pass_stats: PassStats,
+    pass_stats: Counts,
     /// Target key of the pass declared last.
     key: TargetKey,
     /// Viewport and scissor that the inline list is at: the whole of a target of this size.
@@ -225,7 +225,7 @@ impl BatchInner {
         self.errors.clear();
         self.more_errors = 0;
         self.stats = Stats::default();
-        self.pass_stats = PassStats::default();
+        self.pass_stats = Counts::default();
         self.settle.clear();
         self.queries.clear();
         self.queried = false;

@@ -6,7 +6,7 @@ use crate::error::{Code, Error, Place};
 use crate::object::TargetKey;
 use crate::query::PassQueryPlan;
 use crate::record::{Cmd, Declared, Extra, Latch, RasterPass, calls};
-use crate::stats::PassStats;
+use crate::stats::Counts;
 use crate::sync::{Mutex, lock};
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ struct Job {
     label: String,
     extra: Extra,
     latch: Latch,
-    stats: PassStats,
+    stats: Counts,
     /// Its queries, when it has any.
     queries: Option<PassQueryPlan>,
     recorded: bool,
@@ -56,7 +56,7 @@ impl SlotShared {
         s.alive = 0;
         for j in &mut s.jobs {
             j.recorded = false;
-            j.stats = PassStats::default();
+            j.stats = Counts::default();
             j.latch.kept.clear();
             j.latch.count = 0;
             j.latch.groups = 0;
@@ -97,7 +97,7 @@ impl Batch {
                 label: String::new(),
                 extra: Extra::default(),
                 latch: Latch::default(),
-                stats: PassStats::default(),
+                stats: Counts::default(),
                 queries: None,
                 recorded: false,
             });
@@ -130,7 +130,7 @@ impl Slot {
         let declared = Declared { groups: &[], extra: &extra };
         let mut pass = RasterPass::new(cmd, core, key, declared, &mut latch);
         record(&mut pass);
-        let stats = pass.close();
+        let stats = *pass.close();
         calls::end_raster(&*core.backend, cmd, &label);
         if let Some(q) = &queries {
             calls::end_queries(&*core.backend, cmd, q);

@@ -287,7 +287,7 @@ pub(crate) fn record(
     let pass = RasterPass::bundled(cmd, core, &table, target, declared, latch);
     let mut encoder = BundleEncoder { pass, keep: &mut keep, needs: &mut needs };
     f(&mut encoder);
-    let stats = encoder.pass.stats();
+    let stats = encoder.pass.close().stats();
     let kept: Box<Kept> = calls::take(cmd);
     keep.sort_by_key(Arc::as_ptr);
     keep.dedup_by(|a, b| Arc::ptr_eq(a, b));
@@ -321,6 +321,7 @@ impl RasterPass<'_> {
                 return self.refuse(Code::UndeclaredUse, 0, 0, &obj.label);
             }
         }
+        self.forget();
         if self.core.marked {
             calls::mark(&*self.core.backend, self.cmd, Mark::Begin(&b.label));
         }
@@ -328,10 +329,7 @@ impl RasterPass<'_> {
         if self.core.marked {
             calls::mark(&*self.core.backend, self.cmd, Mark::End);
         }
-        self.stats.add(&b.stats);
-        self.unusual[0] = self.unusual[0].wrapping_add(b.stats.vertices);
-        self.unusual[1] = self.unusual[1].wrapping_add(b.stats.triangles);
-        self.forget();
+        self.stats.add_bundle(&b.stats);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::desc::BufferUsage;
 use crate::error::Code;
 use crate::limits::MAX_BIND_GROUPS;
 use crate::object::{BindGroup, Buffer, ComputePipeline};
-use crate::stats::PassStats;
+use crate::stats::Counts;
 use crate::usage::Access;
 
 const COMPUTE: i32 = 1;
@@ -31,7 +31,7 @@ pub struct ComputePass<'p> {
     max_workgroups: [u32; 3],
     serial: bool,
     pub(super) marked: bool,
-    pub(crate) stats: PassStats,
+    pub(crate) stats: Counts,
     pub(super) latch: &'p mut Latch,
     declared: Declared<'p>,
 }
@@ -65,7 +65,7 @@ impl<'p> ComputePass<'p> {
             max_workgroups: s.max_workgroups,
             serial: s.serial,
             marked: s.marked,
-            stats: PassStats::default(),
+            stats: Counts::default(),
             latch: s.latch,
             declared: s.declared,
         }
@@ -207,7 +207,7 @@ impl<'p> ComputePass<'p> {
 
     #[cold]
     pub(super) fn refuse(&mut self, code: Code, asked: u64, allowed: u64, label: &str) {
-        let command = self.stats.commands().saturating_sub(1);
+        let command = self.stats.stats().commands().saturating_sub(1);
         self.latch.push(Latched { code, command, asked, allowed, label: label.to_owned() });
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::error::Code;
 use crate::query::OcclusionState;
+use crate::stats::Drawn;
 
 /// One refused command.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub(crate) struct Latch {
     pub(crate) occlusion: OcclusionState,
     /// Debug groups that are open.
     pub(crate) groups: u32,
+    /// Draws without checks when the bound pipeline came, where it is unusual.
+    pub(crate) mark: Drawn,
 }
 
 /// Errors that are kept in full for a pass.

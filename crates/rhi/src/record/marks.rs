@@ -35,7 +35,7 @@ impl RasterPass<'_> {
     }
 
     fn mark(&mut self, mark: Mark<'_>) {
-        if self.core.marked && !self.bundled {
+        if self.core.marked {
             calls::mark(&*self.core.backend, self.cmd, mark);
         }
     }
@@ -72,6 +72,7 @@ impl RasterPass<'_> {
             self.end_occlusion();
             self.refuse(Code::QueryRange, u64::from(index), 0, "it was not ended");
         }
+        self.forget();
         let o = &self.latch.occlusion;
         let flags = if o.precise { PRECISE } else { 0 };
         for i in o.unused() {

@@ -9,7 +9,7 @@ use crate::desc::{BufferUsage, Topology};
 use crate::error::Code;
 use crate::limits::{MAX_BIND_GROUPS, MAX_VERTEX_BUFFERS};
 use crate::object::{BindGroup, Buffer, RasterPipeline, SETTLED, TargetKey, Tracked};
-use crate::stats::PassStats;
+use crate::stats::{Counts, Drawn, PassStats};
 use crate::usage::{Access, Usage};
 use std::ops::Range;
 
@@ -19,8 +19,8 @@ const VERTEX_SHIFT: u32 = 8;
 /// The topology of a pipeline among what it needs; never unset.
 const TOPOLOGY_SHIFT: u32 = 24;
 const TOPOLOGY_BITS: u32 = 7 << TOPOLOGY_SHIFT;
-/// Needed by pipelines whose triangles are not a third of their vertices, and always unset: their draws take the slow way, where
-/// they are counted.
+/// Among the needs of pipelines whose triangles are not a third of their vertices, and never unset: what is drawn with them is
+/// counted when the pipeline changes.
 pub(super) const UNUSUAL_BIT: u32 = 1 << 30;
 /// What says how draws are counted.
 pub(super) const UNUSUAL_KIND: u32 = UNUSUAL_BIT | TOPOLOGY_BITS;
@@ -31,14 +31,6 @@ pub(crate) const fn topology_bits(t: Topology) -> u32 {
     match t {
         Topology::Triangles => 0,
         other => UNUSUAL_BIT | (other as u32) << TOPOLOGY_SHIFT,
-    }
-}
-
-/// Triangles of one instance.
-pub(super) const fn triangles(need: u32, vertices: u32) -> u32 {
-    match (need & TOPOLOGY_BITS) >> TOPOLOGY_SHIFT {
-        t if t == Topology::TriangleStrip as u32 => vertices.saturating_sub(2),
-        _ => 0,
     }
 }
 
@@ -125,13 +117,9 @@ pub struct RasterPass<'p> {
     /// Indices in the bound index buffer.
     index_limit: u32,
     pub(super) target: TargetKey,
-    pub(super) stats: PassStats,
-    /// Vertices of draws by unusual pipelines, and their triangles.
-    pub(super) unusual: [u64; 2],
+    pub(super) stats: Counts,
     pub(super) latch: &'p mut Latch,
     pub(super) declared: Declared<'p>,
-    /// It is recorded into a bundle.
-    pub(super) bundled: bool,
 }
 
 impl<'p> RasterPass<'p> {
@@ -150,18 +138,16 @@ impl<'p> RasterPass<'p> {
             core,
             layout: Raw::NULL,
             need: PIPELINE_BIT,
-            unset: !TOPOLOGY_BITS,
+            unset: !UNUSUAL_KIND,
             group_ids: [0; MAX_BIND_GROUPS],
             push_stages: 0,
             push_bytes: 0,
             push_words: 0,
             index_limit: 0,
             target,
-            stats: PassStats::default(),
-            unusual: [0; 2],
+            stats: Counts::default(),
             latch,
             declared,
-            bundled: false,
         }
     }
 
@@ -175,13 +161,16 @@ impl<'p> RasterPass<'p> {
         latch: &'p mut Latch,
     ) -> Self {
         let pass = Self::new(cmd, core, target, declared, latch);
-        Self { hot: table.hot, table, bundled: true, ..pass }
+        Self { hot: table.hot, table, ..pass }
     }
 
     /// Nothing is bound any more.
     pub(super) fn forget(&mut self) {
+        if self.need & UNUSUAL_BIT != 0 {
+            self.turn(self.stats.drawn);
+        }
         self.layout = Raw::NULL;
-        (self.need, self.unset) = (PIPELINE_BIT, !TOPOLOGY_BITS);
+        (self.need, self.unset) = (PIPELINE_BIT, !UNUSUAL_KIND);
         self.group_ids = [0; MAX_BIND_GROUPS];
         (self.push_stages, self.push_bytes, self.push_words, self.index_limit) = (0, 0, 0, 0);
     }
@@ -199,6 +188,9 @@ impl<'p> RasterPass<'p> {
             } else {
                 self.relayout(p);
             }
+        }
+        if (p.need | self.need) & UNUSUAL_BIT != 0 {
+            self.turn(self.stats.drawn);
         }
         self.need = p.need;
         // SAFETY: the target key holds the device's number, so the pipeline is this device's; see the module.
@@ -338,11 +330,9 @@ impl<'p> RasterPass<'p> {
     pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
         let n = vertices.end.wrapping_sub(vertices.start);
         let instance_count = instances.end.wrapping_sub(instances.start);
-        self.stats.draws += 1;
-        self.stats.vertices =
-            self.stats.vertices.wrapping_add(u64::from(n).wrapping_mul(u64::from(instance_count)));
-        if self.need & self.unset != 0 && !self.draw_unusual(n, instance_count) {
-            return;
+        self.stats.drawn.add(n, instance_count);
+        if self.need & self.unset != 0 {
+            return self.refuse_incomplete();
         }
         // SAFETY: the pipeline and all that it needs are bound; what it fetches beyond a buffer is bounded by robust access.
         unsafe {
@@ -355,11 +345,9 @@ impl<'p> RasterPass<'p> {
     pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
         let n = indices.end.wrapping_sub(indices.start);
         let instance_count = instances.end.wrapping_sub(instances.start);
-        self.stats.draws += 1;
-        self.stats.vertices =
-            self.stats.vertices.wrapping_add(u64::from(n).wrapping_mul(u64::from(instance_count)));
-        if self.need & self.unset != 0 && !self.draw_unusual(n, instance_count) {
-            return;
+        self.stats.drawn.add(n, instance_count);
+        if self.need & self.unset != 0 {
+            return self.refuse_incomplete();
         }
         if indices.end > self.index_limit || indices.start > indices.end {
             return self.refuse(Code::IndexRange, u64::from(indices.end), u64::from(self.index_limit), "");
@@ -458,7 +446,7 @@ impl<'p> RasterPass<'p> {
 
     fn indirect_fits(&mut self, b: &Buffer, offset: u64, count: u32, stride: u64) -> bool {
         let end = offset.saturating_add(u64::from(count) * stride);
-        let code = if self.need & self.unset & !UNUSUAL_BIT != 0 {
+        let code = if self.need & self.unset != 0 {
             self.refuse_incomplete();
             return false;
         } else if b.device != self.core.id {
@@ -523,33 +511,32 @@ impl<'p> RasterPass<'p> {
     }
 
     /// Commands so far, by kind.
-    #[inline]
     pub fn stats(&self) -> PassStats {
-        let [vertices, triangles] = self.unusual;
-        PassStats { triangles: self.stats.vertices.wrapping_sub(vertices) / 3 + triangles, ..self.stats }
+        self.stats.stats()
     }
 
-    /// Ends what is open, and yields the commands by kind.
+    /// Ends what is open, and shows what was counted.
     #[inline(always)]
-    pub(crate) fn close(&mut self) -> PassStats {
-        if self.latch.groups | self.latch.occlusion.count != 0 {
+    pub(crate) fn close(&mut self) -> &Counts {
+        if self.need & UNUSUAL_BIT | self.latch.groups | self.latch.occlusion.count != 0 {
             self.close_open();
         }
-        self.stats()
+        &self.stats
     }
 
-    /// A draw that lacks something, or one by a pipeline whose triangles are counted apart. `true`: it may go on.
+    /// A pipeline comes after, or is, one whose triangles are not a third of its vertices; the bound one is still the earlier.
+    /// `drawn` is what has been drawn, as it was counted when that one came.
     #[cold]
     #[inline(never)]
-    fn draw_unusual(&mut self, vertices: u32, instances: u32) -> bool {
-        if self.need & self.unset & !UNUSUAL_BIT != 0 {
-            self.refuse_incomplete();
-            return false;
+    pub(super) fn turn(&mut self, drawn: Drawn) {
+        let (draws, vertices) = drawn.since(self.latch.mark);
+        if self.need & UNUSUAL_BIT != 0 {
+            self.stats.unusual[0] = self.stats.unusual[0].wrapping_add(vertices);
+            let strips = (self.need & TOPOLOGY_BITS) >> TOPOLOGY_SHIFT == Topology::TriangleStrip as u32;
+            let triangles = if strips { vertices.saturating_sub(2 * u64::from(draws)) } else { 0 };
+            self.stats.unusual[1] = self.stats.unusual[1].wrapping_add(triangles);
         }
-        let times = |n: u32| u64::from(n).wrapping_mul(u64::from(instances));
-        self.unusual[0] = self.unusual[0].wrapping_add(times(vertices));
-        self.unusual[1] = self.unusual[1].wrapping_add(times(triangles(self.need, vertices)));
-        true
+        self.latch.mark = drawn;
     }
 
     /// The same commands without the checks on which memory safety rests.
@@ -648,7 +635,7 @@ impl<'p> RasterPass<'p> {
     #[cold]
     #[inline(never)]
     pub(super) fn refuse(&mut self, code: Code, asked: u64, allowed: u64, label: &str) {
-        let command = self.stats.commands().saturating_sub(1);
+        let command = self.stats().commands().saturating_sub(1);
         self.latch.push(Latched { code, command, asked, allowed, label: label.to_owned() });
     }
 }

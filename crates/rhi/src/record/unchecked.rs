@@ -1,20 +1,17 @@
 //! Recording without checks, for callers that vouch for what the checks test.
 
-use super::raster::{IndexFormat, RasterPass, UNUSUAL_BIT, UNUSUAL_KIND, triangles};
+use super::raster::{IndexFormat, RasterPass, UNUSUAL_BIT, UNUSUAL_KIND};
 use crate::object::{BindGroup, Buffer, RasterPipeline};
+use crate::stats::Drawn;
 use std::ops::Range;
 
 /// A raster pass whose commands are not checked. Reached by [`RasterPass::unchecked`], whose contract holds for every call.
 pub struct Unchecked<'a, 'p> {
     pass: &'a mut RasterPass<'p>,
     // Counted here, where nothing else can see it and a loop can keep it in registers; added to the pass at the end.
-    draws: u32,
+    drawn: Drawn,
     groups: u32,
     pushes: u32,
-    vertices: u64,
-    /// What the pipeline needs, and the counts when it was bound, while it or the one before is unusual.
-    kind: u32,
-    mark: (u32, u64),
 }
 
 const GRAPHICS: i32 = 0;
@@ -22,12 +19,12 @@ const GRAPHICS: i32 = 0;
 impl Drop for Unchecked<'_, '_> {
     #[inline(always)]
     fn drop(&mut self) {
-        if self.kind & UNUSUAL_BIT != 0 {
-            self.turn(0);
+        if self.pass.need & UNUSUAL_BIT != 0 {
+            self.pass.turn(self.drawn);
         }
         let s = &mut self.pass.stats;
-        s.vertices = s.vertices.wrapping_add(self.vertices);
-        s.draws = s.draws.wrapping_add(self.draws);
+        s.drawn.join(self.drawn);
+        self.pass.latch.mark = s.drawn;
         s.groups = s.groups.wrapping_add(self.groups);
         s.pushes = s.pushes.wrapping_add(self.pushes);
     }
@@ -36,43 +33,22 @@ impl Drop for Unchecked<'_, '_> {
 impl<'a, 'p> Unchecked<'a, 'p> {
     #[inline(always)]
     pub(super) fn new(pass: &'a mut RasterPass<'p>) -> Self {
-        let kind = pass.need;
-        Self { pass, draws: 0, groups: 0, pushes: 0, vertices: 0, kind, mark: (0, 0) }
-    }
-
-    /// A pipeline comes after, or is, one whose triangles are not a third of its vertices. Strips count as if each draw had one
-    /// instance.
-    #[cold]
-    #[inline(never)]
-    fn turn(&mut self, need: u32) {
-        let (draws, vertices) =
-            (self.draws.wrapping_sub(self.mark.0), self.vertices.wrapping_sub(self.mark.1));
-        if self.kind & UNUSUAL_BIT != 0 {
-            let strips = triangles(self.kind, 3) != 0;
-            let unusual = &mut self.pass.unusual;
-            unusual[0] = unusual[0].wrapping_add(vertices);
-            if strips {
-                unusual[1] = unusual[1].wrapping_add(vertices.saturating_sub(2 * u64::from(draws)));
-            }
+        if pass.need & UNUSUAL_BIT != 0 {
+            pass.turn(pass.stats.drawn);
         }
-        (self.kind, self.mark) = (need, (self.draws, self.vertices));
+        pass.latch.mark = Drawn::default();
+        Self { pass, drawn: Drawn::default(), groups: 0, pushes: 0 }
     }
 }
 
 impl Unchecked<'_, '_> {
-    #[inline(always)]
-    fn count(&mut self, vertices: u32, instances: u32) {
-        self.draws = self.draws.wrapping_add(1);
-        self.vertices = self.vertices.wrapping_add(u64::from(vertices).wrapping_mul(u64::from(instances)));
-    }
-
     /// As [`RasterPass::pipeline`].
     #[inline(always)]
     pub fn pipeline(&mut self, p: &RasterPipeline) {
-        if (p.need | self.kind) & UNUSUAL_BIT != 0 {
-            self.turn(p.need);
-        }
         let s = &mut *self.pass;
+        if (p.need | s.need) & UNUSUAL_BIT != 0 {
+            s.turn(self.drawn);
+        }
         s.stats.pipelines += 1;
         if p.layout != s.layout {
             s.relayout(p);
@@ -126,7 +102,7 @@ impl Unchecked<'_, '_> {
     #[inline(always)]
     pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
         let (n, m) = (vertices.end.wrapping_sub(vertices.start), instances.end.wrapping_sub(instances.start));
-        self.count(n, m);
+        self.drawn.add(n, m);
         let s = &*self.pass;
         // SAFETY: the contract of `RasterPass::unchecked`.
         unsafe { (s.hot.draw)(s.cmd, n, m, vertices.start, instances.start) }
@@ -136,7 +112,7 @@ impl Unchecked<'_, '_> {
     #[inline(always)]
     pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
         let (n, m) = (indices.end.wrapping_sub(indices.start), instances.end.wrapping_sub(instances.start));
-        self.count(n, m);
+        self.drawn.add(n, m);
         let s = &*self.pass;
         // SAFETY: the contract of `RasterPass::unchecked`.
         unsafe { (s.hot.draw_indexed)(s.cmd, n, m, indices.start, base_vertex, instances.start) }
