@@ -11,27 +11,63 @@ use std::time::Duration;
 const SECOND: Duration = Duration::from_secs(30);
 
 pub struct Side {
-    device: Device,
+    pub device: Device,
     kind: Workload,
     checked: bool,
-    pipelines: Vec<RasterPipeline>,
+    pub layouts: Vec<BindGroupLayout>,
+    pub pipelines: Vec<RasterPipeline>,
     groups: Vec<BindGroup>,
     buffers: Vec<Buffer>,
     textures: Vec<Texture>,
-    views: Vec<View>,
+    pub views: Vec<View>,
+    recorded: Option<Batch>,
     /// The workload's draws, recorded once: one bundle, or one for each source of w2.
     bundles: Vec<Bundle>,
 }
 
 /// A device on the first adapter, with Candor's base set alone.
 pub fn device() -> Device {
-    let desc = LoadDesc { validation: ApiValidation::Off, app_name: "candor-bench".into(), ..LoadDesc::default() };
+    let desc =
+        LoadDesc { validation: ApiValidation::Off, app_name: "candor-bench".into(), ..LoadDesc::default() };
     let instance = VulkanDriver.load(&desc).expect("Vulkan is there");
     let adapters = instance.adapters().expect("adapters can be listed");
     let requests = Requests::new().on_candor_vulkan().expect("Candor's base set is valid");
     let resolution = resolve(&adapters[0].report, &requests);
     assert!(resolution.requirements_met, "{resolution}");
     Device::new(instance.create_device(0, &resolution.plan).expect("a device"))
+}
+
+/// The draws of w1 and w1p: one text for two types, the pass with its checks and the pass without.
+macro_rules! draws {
+    ($side:ident, $pass:ident, $push:expr) => {{
+        let mut data = push(0);
+        for i in 0..DRAWS {
+            let d = draw(i);
+            if i % PIPELINE_EVERY == 0 {
+                $pass.pipeline(&$side.pipelines[d.pipeline as usize]);
+            }
+            if i % BUFFER_EVERY == 0 {
+                $pass.vertex_buffer(0, &$side.buffers[d.buffer as usize], 0);
+            }
+            $pass.group(0, &$side.groups[0], [d.item * ITEM_STRIDE]);
+            if $push {
+                data[1] = push_green(i);
+                $pass.push(0, crate::bytes(&data));
+            }
+            $pass.draw(0..3, 0..1);
+        }
+    }};
+}
+
+/// The draws of a pass of w2.
+macro_rules! reads {
+    ($side:ident, $pass:ident, $source:ident) => {{
+        $pass.pipeline(&$side.pipelines[0]);
+        $pass.group(0, $source, []);
+        for _ in 0..PASS_DRAWS {
+            $pass.draw(0..3, 0..1);
+        }
+    }};
 }
 
 impl Side {
@@ -51,16 +87,19 @@ impl Side {
             device,
             kind,
             checked,
+            layouts: Vec::new(),
             pipelines: Vec::new(),
             groups: Vec::new(),
             buffers: Vec::new(),
             textures,
             views,
             bundles: Vec::new(),
+            recorded: None,
         };
         match kind {
             Workload::W1 | Workload::W1p => side.first(format),
             Workload::W2 => side.second(format),
+            Workload::W3 => side.third(format),
         }
         side
     }
@@ -68,12 +107,20 @@ impl Side {
     fn first(&mut self, format: Format) {
         let d = &self.device;
         let entries = [LayoutEntry::new(0, Stages::RASTER, BindingKind::Uniform { dynamic: true })];
-        let layout = d.create_bind_group_layout(&BindGroupLayoutDesc { label: "item", entries: &entries }).expect("a layout");
+        let layout = d
+            .create_bind_group_layout(&BindGroupLayoutDesc { label: "item", entries: &entries })
+            .expect("a layout");
         let items = items();
         let usage = BufferUsage::UNIFORM | BufferUsage::COPY_DST;
         let contents = Contents::Data(&items);
         let size_bytes = items.len() as u64;
-        let uniform = d.create_buffer(&BufferDesc { label: "items", size_bytes, usage, contents, ..Default::default() });
+        let uniform = d.create_buffer(&BufferDesc {
+            label: "items",
+            size_bytes,
+            usage,
+            contents,
+            ..Default::default()
+        });
         let uniform = uniform.expect("a buffer");
         let filled = [GroupEntry::buffer_range(0, &uniform, 0, 32)];
         let group = d.create_bind_group(&BindGroupDesc { label: "item", layout: &layout, entries: &filled });
@@ -83,8 +130,14 @@ impl Side {
                 let data = vertices(i);
                 let usage = BufferUsage::VERTEX | BufferUsage::COPY_DST;
                 let (size_bytes, contents) = (data.len() as u64, Contents::Data(&data));
-                d.create_buffer(&BufferDesc { label: "vertices", size_bytes, usage, contents, ..Default::default() })
-                    .expect("a buffer")
+                d.create_buffer(&BufferDesc {
+                    label: "vertices",
+                    size_bytes,
+                    usage,
+                    contents,
+                    ..Default::default()
+                })
+                .expect("a buffer")
             })
             .collect();
         self.buffers.push(uniform);
@@ -114,16 +167,36 @@ impl Side {
     fn second(&mut self, format: Format) {
         let d = &self.device;
         let entries = [LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture)];
-        let layout = d.create_bind_group_layout(&BindGroupLayoutDesc { label: "source", entries: &entries }).expect("a layout");
+        let layout = d
+            .create_bind_group_layout(&BindGroupLayoutDesc { label: "source", entries: &entries })
+            .expect("a layout");
         for v in &self.views {
             let filled = [GroupEntry::view(0, v)];
-            let g = d.create_bind_group(&BindGroupDesc { label: "source", layout: &layout, entries: &filled });
+            let g =
+                d.create_bind_group(&BindGroupDesc { label: "source", layout: &layout, entries: &filled });
             self.groups.push(g.expect("a group"));
         }
-        let (vertex, fragment) = (get("w2.vs_main").expect("a shader"), get("w2.fs_main").expect("a shader"));
-        let p = d.create_raster_pipeline(&RasterPipelineDesc {
-            label: "w2",
-            groups: &[&layout],
+        self.fullscreen("w2", &layout, format);
+    }
+
+    fn third(&mut self, format: Format) {
+        let entries = [
+            LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Uniform { dynamic: false }),
+            LayoutEntry::new(1, Stages::FRAGMENT, BindingKind::Texture),
+        ];
+        let desc = BindGroupLayoutDesc { label: "objects", entries: &entries };
+        let layout = self.device.create_bind_group_layout(&desc).expect("a layout");
+        self.fullscreen("w3", &layout, format);
+        self.layouts.push(layout);
+    }
+
+    /// A pipeline without vertex buffers, from the shaders of a module.
+    fn fullscreen(&mut self, module: &str, layout: &BindGroupLayout, format: Format) {
+        let [vertex, fragment] =
+            ["vs_main", "fs_main"].map(|e| get(&format!("{module}.{e}")).expect("a shader"));
+        let p = self.device.create_raster_pipeline(&RasterPipelineDesc {
+            label: module,
+            groups: &[layout],
             vertex: ShaderStage { spirv: vertex.words(), entry: vertex.entry_point },
             fragment: Some(ShaderStage { spirv: fragment.words(), entry: fragment.entry_point }),
             colors: &[format.into()],
@@ -179,151 +252,94 @@ impl Side {
         }
     }
 
-    /// Records a frame: from opening the batch to having it ready to submit.
-    pub fn record(&self) -> Batch {
+    fn record_frame(&self) -> Batch {
         let mut batch = self.device.batch();
         if !self.bundles.is_empty() {
             self.replay(&mut batch);
             return batch;
         }
         match (self.kind, self.checked) {
-            (Workload::W1, true) => self.w1(&mut batch),
-            (Workload::W1, false) => self.w1_unchecked(&mut batch),
-            (Workload::W1p, true) => self.w1p(&mut batch),
-            (Workload::W1p, false) => self.w1p_unchecked(&mut batch),
+            (Workload::W1, true) => self.w1::<false>(&mut batch),
+            (Workload::W1, false) => self.w1_unchecked::<false>(&mut batch),
+            (Workload::W1p, true) => self.w1::<true>(&mut batch),
+            (Workload::W1p, false) => self.w1_unchecked::<true>(&mut batch),
             (Workload::W2, true) => self.w2(&mut batch),
             (Workload::W2, false) => self.w2_unchecked(&mut batch),
+            (Workload::W3, _) => unreachable!("objects are not recorded"),
         }
         batch
     }
 
-    fn w1(&self, batch: &mut Batch) {
+    /// w1, or with `PUSH` w1p.
+    fn w1<const PUSH: bool>(&self, batch: &mut Batch) {
         let color = [Color::clear(&self.views[0], [0.0; 4])];
         batch.raster(&RasterDesc { label: "w1", color: &color, ..Default::default() }, |p| {
-            for i in 0..DRAWS {
-                let d = draw(i);
-                if i % PIPELINE_EVERY == 0 {
-                    p.pipeline(&self.pipelines[d.pipeline as usize]);
-                }
-                if i % BUFFER_EVERY == 0 {
-                    p.vertex_buffer(0, &self.buffers[d.buffer as usize], 0);
-                }
-                p.group(0, &self.groups[0], [d.item * ITEM_STRIDE]);
-                p.draw(0..3, 0..1);
-            }
+            draws!(self, p, PUSH)
         });
     }
 
-    fn w1_unchecked(&self, batch: &mut Batch) {
+    fn w1_unchecked<const PUSH: bool>(&self, batch: &mut Batch) {
         let color = [Color::clear(&self.views[0], [0.0; 4])];
         batch.raster(&RasterDesc { label: "w1", color: &color, ..Default::default() }, |p| {
             // SAFETY: the same commands as `w1`, which the checks accept.
             let mut p = unsafe { p.unchecked() };
-            for i in 0..DRAWS {
-                let d = draw(i);
-                if i % PIPELINE_EVERY == 0 {
-                    p.pipeline(&self.pipelines[d.pipeline as usize]);
-                }
-                if i % BUFFER_EVERY == 0 {
-                    p.vertex_buffer(0, &self.buffers[d.buffer as usize], 0);
-                }
-                p.group(0, &self.groups[0], [d.item * ITEM_STRIDE]);
-                p.draw(0..3, 0..1);
-            }
-        });
-    }
-
-    fn w1p(&self, batch: &mut Batch) {
-        let color = [Color::clear(&self.views[0], [0.0; 4])];
-        batch.raster(&RasterDesc { label: "w1p", color: &color, ..Default::default() }, |p| {
-            let mut data = push(0);
-            for i in 0..DRAWS {
-                let d = draw(i);
-                if i % PIPELINE_EVERY == 0 {
-                    p.pipeline(&self.pipelines[d.pipeline as usize]);
-                }
-                if i % BUFFER_EVERY == 0 {
-                    p.vertex_buffer(0, &self.buffers[d.buffer as usize], 0);
-                }
-                p.group(0, &self.groups[0], [d.item * ITEM_STRIDE]);
-                data[1] = (i % 7 * 8) as f32 / 255.0;
-                p.push(0, crate::bytes(&data));
-                p.draw(0..3, 0..1);
-            }
-        });
-    }
-
-    fn w1p_unchecked(&self, batch: &mut Batch) {
-        let color = [Color::clear(&self.views[0], [0.0; 4])];
-        batch.raster(&RasterDesc { label: "w1p", color: &color, ..Default::default() }, |p| {
-            // SAFETY: the same commands as `w1p`, which the checks accept.
-            let mut p = unsafe { p.unchecked() };
-            let mut data = push(0);
-            for i in 0..DRAWS {
-                let d = draw(i);
-                if i % PIPELINE_EVERY == 0 {
-                    p.pipeline(&self.pipelines[d.pipeline as usize]);
-                }
-                if i % BUFFER_EVERY == 0 {
-                    p.vertex_buffer(0, &self.buffers[d.buffer as usize], 0);
-                }
-                p.group(0, &self.groups[0], [d.item * ITEM_STRIDE]);
-                data[1] = (i % 7 * 8) as f32 / 255.0;
-                p.push(0, crate::bytes(&data));
-                p.draw(0..3, 0..1);
-            }
+            draws!(self, p, PUSH);
         });
     }
 
     fn w2(&self, batch: &mut Batch) {
-        for i in 0..PASSES as usize {
-            let (to, from) = (1 - i % 2, i % 2);
-            let color = [Color::clear(&self.views[to], [0.0; 4])];
-            let source = &self.groups[from];
-            batch.raster(&RasterDesc { label: "w2", color: &color, groups: &[source], ..Default::default() }, |p| {
-                p.pipeline(&self.pipelines[0]);
-                p.group(0, source, []);
-                for _ in 0..PASS_DRAWS {
-                    p.draw(0..3, 0..1);
-                }
-            });
-        }
+        self.chain(batch, |p, source| reads!(self, p, source));
     }
 
     fn w2_unchecked(&self, batch: &mut Batch) {
+        self.chain(batch, |p, source| {
+            // SAFETY: the same commands as `w2`, which the checks accept.
+            let mut p = unsafe { p.unchecked() };
+            reads!(self, p, source);
+        });
+    }
+
+    /// The passes of w2, each of which reads what the last one wrote.
+    #[inline(always)]
+    fn chain(&self, batch: &mut Batch, record: impl Fn(&mut RasterPass<'_>, &BindGroup)) {
         for i in 0..PASSES as usize {
             let (to, from) = (1 - i % 2, i % 2);
             let color = [Color::clear(&self.views[to], [0.0; 4])];
             let source = &self.groups[from];
-            batch.raster(&RasterDesc { label: "w2", color: &color, groups: &[source], ..Default::default() }, |p| {
-                // SAFETY: the same commands as `w2`, which the checks accept.
-                let mut p = unsafe { p.unchecked() };
-                p.pipeline(&self.pipelines[0]);
-                p.group(0, source, []);
-                for _ in 0..PASS_DRAWS {
-                    p.draw(0..3, 0..1);
-                }
-            });
+            let desc = RasterDesc { label: "w2", color: &color, groups: &[source], ..Default::default() };
+            batch.raster(&desc, |p| record(p, source));
         }
     }
 
     /// Submits and waits.
-    pub fn finish(&self, batch: Batch) {
+    pub fn submit(&self, batch: Batch) {
         batch.submit().expect("the batch is right").wait(SECOND).expect("it finishes");
     }
 
-    /// Every second workload begins with a zero texture. Clears it before a frame that is looked at.
-    pub fn prepare(&self) {
+    /// What the target holds.
+    pub fn read_target(&self) -> Vec<u8> {
+        let mut batch = self.device.batch();
+        let readback = batch.read_texture(&Region::level(&self.textures[0], 0));
+        self.submit(batch);
+        readback.wait(SECOND).expect("the image arrives")
+    }
+}
+
+impl crate::Contender for Side {
+    fn prepare(&mut self) {
         let mut batch = self.device.batch();
         let color = [Color::clear(&self.views[0], [0.0; 4])];
         batch.raster(&RasterDesc { label: "clear", color: &color, ..Default::default() }, |_| {});
-        self.finish(batch);
+        self.submit(batch);
     }
-
-    pub fn image(&self) -> Vec<u8> {
-        let mut batch = self.device.batch();
-        let readback = batch.read_texture(&Region::level(&self.textures[0], 0));
-        self.finish(batch);
-        readback.wait(SECOND).expect("the image arrives")
+    fn record(&mut self) {
+        self.recorded = Some(self.record_frame());
+    }
+    fn finish(&mut self) {
+        let batch = self.recorded.take().expect("a frame was recorded");
+        self.submit(batch);
+    }
+    fn image(&mut self) -> Vec<u8> {
+        self.read_target()
     }
 }

@@ -1,4 +1,7 @@
 //! What of Vulkan is installed, by the rules by which the loader itself looks: libraries, driver manifests, layer manifests.
+//!
+//! The program `candor` looks in the same places (`crates/cli/src/installed.rs`) and says more of what it finds. That crate needs
+//! the renderer and a device; this one is the first that a newcomer builds, so that it keeps the few lines for itself.
 
 use crate::run;
 use serde_json::Value;

@@ -1,5 +1,7 @@
 //! A Vulkan layer that answers every `vkCmd*` with a return and passes everything else to the driver, so that only a
-//! library's own instructions are left to count.
+//! library's own instructions are left to count. With `CANDOR_NULL_OBJECTS=1` it also answers what makes, binds, fills and
+//! destroys buffers, images, views and descriptor sets, with handles of its own: such a
+//! device makes objects and draws nothing.
 //!
 //! Explicit layer: `VK_LAYER_PATH` names the folder of the manifest that `candor-bench` writes, `VK_INSTANCE_LAYERS` names it.
 //! Interface: "Vulkan Loader Layer Interface", version 2.
@@ -7,7 +9,8 @@
 use ash::vk;
 use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_void};
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{LazyLock, Mutex};
 
 type Void = unsafe extern "system" fn();
 type Get = unsafe extern "system" fn(vk::Instance, *const c_char) -> Option<Void>;
@@ -120,20 +123,107 @@ unsafe extern "system" fn create_device(
 /// What every `vkCmd*` becomes. The arguments are left where they are.
 unsafe extern "system" fn nothing() {}
 
-unsafe extern "system" fn get_instance_proc_addr(instance: vk::Instance, name: *const c_char) -> Option<Void> {
+static NULL_OBJECTS: LazyLock<bool> =
+    LazyLock::new(|| std::env::var("CANDOR_NULL_OBJECTS").is_ok_and(|v| v == "1"));
+
+/// A handle that nothing else has. It points nowhere, and nobody follows it.
+fn fresh() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// Every `vkCreate*` of an object that is not dispatchable.
+unsafe extern "system" fn create(
+    _: vk::Device,
+    _: *const c_void,
+    _: *const c_void,
+    out: *mut u64,
+) -> vk::Result {
+    // SAFETY: the caller gives room for a handle.
+    unsafe { *out = fresh() };
+    vk::Result::SUCCESS
+}
+
+/// `vkBind*Memory`, `vkFreeDescriptorSets`.
+unsafe extern "system" fn success() -> vk::Result {
+    vk::Result::SUCCESS
+}
+
+/// `vkGet*MemoryRequirements`: a buffer of the workload, in any memory.
+unsafe extern "system" fn requirements(_: vk::Device, _: u64, out: *mut vk::MemoryRequirements) {
+    // SAFETY: the caller gives room for an answer.
+    unsafe { *out = vk::MemoryRequirements { size: 64 << 10, alignment: 256, memory_type_bits: u32::MAX } };
+}
+
+unsafe extern "system" fn allocate_sets(
+    _: vk::Device,
+    info: *const vk::DescriptorSetAllocateInfo<'_>,
+    out: *mut u64,
+) -> vk::Result {
+    // SAFETY: the caller gives room for as many handles as it asks for.
+    unsafe { (0..(*info).descriptor_set_count as usize).for_each(|i| *out.add(i) = fresh()) };
+    vk::Result::SUCCESS
+}
+
+/// The layer's own answer to a call about objects.
+fn object(name: &[u8]) -> Option<Void> {
+    type Create = unsafe extern "system" fn(vk::Device, *const c_void, *const c_void, *mut u64) -> vk::Result;
+    type Success = unsafe extern "system" fn() -> vk::Result;
+    type Ask = unsafe extern "system" fn(vk::Device, u64, *mut vk::MemoryRequirements);
+    type Sets = unsafe extern "system" fn(
+        vk::Device,
+        *const vk::DescriptorSetAllocateInfo<'_>,
+        *mut u64,
+    ) -> vk::Result;
+    // SAFETY: functions of the types that their names say, as far as they look at their arguments.
+    unsafe {
+        Some(match name {
+            b"vkCreateBuffer" | b"vkCreateImage" | b"vkCreateImageView" => {
+                std::mem::transmute::<Create, Void>(create)
+            }
+            b"vkBindBufferMemory" | b"vkBindImageMemory" | b"vkFreeDescriptorSets" => {
+                std::mem::transmute::<Success, Void>(success)
+            }
+            b"vkGetBufferMemoryRequirements" | b"vkGetImageMemoryRequirements" => {
+                std::mem::transmute::<Ask, Void>(requirements)
+            }
+            b"vkAllocateDescriptorSets" => std::mem::transmute::<Sets, Void>(allocate_sets),
+            b"vkDestroyBuffer" | b"vkDestroyImage" | b"vkDestroyImageView" | b"vkUpdateDescriptorSets" => {
+                nothing
+            }
+            _ => return None,
+        })
+    }
+}
+
+unsafe extern "system" fn get_instance_proc_addr(
+    instance: vk::Instance,
+    name: *const c_char,
+) -> Option<Void> {
     // SAFETY: the loader passes a string.
     let text = unsafe { CStr::from_ptr(name) }.to_bytes();
     // SAFETY: functions of the types that their names say, handed out without a type as Vulkan does.
     unsafe {
         match text {
-            b"vkGetInstanceProcAddr" => return Some(std::mem::transmute::<Get, Void>(get_instance_proc_addr)),
-            b"vkGetDeviceProcAddr" => return Some(std::mem::transmute::<GetDevice, Void>(get_device_proc_addr)),
-            b"vkCreateInstance" => return Some(std::mem::transmute::<vk::PFN_vkCreateInstance, Void>(create_instance)),
-            b"vkCreateDevice" => return Some(std::mem::transmute::<vk::PFN_vkCreateDevice, Void>(create_device)),
+            b"vkGetInstanceProcAddr" => {
+                return Some(std::mem::transmute::<Get, Void>(get_instance_proc_addr));
+            }
+            b"vkGetDeviceProcAddr" => {
+                return Some(std::mem::transmute::<GetDevice, Void>(get_device_proc_addr));
+            }
+            b"vkCreateInstance" => {
+                return Some(std::mem::transmute::<vk::PFN_vkCreateInstance, Void>(create_instance));
+            }
+            b"vkCreateDevice" => {
+                return Some(std::mem::transmute::<vk::PFN_vkCreateDevice, Void>(create_device));
+            }
             _ => {}
         }
         if text.starts_with(b"vkCmd") {
             return Some(nothing);
+        }
+        if *NULL_OBJECTS && let Some(own) = object(text) {
+            return Some(own);
         }
         if instance == vk::Instance::null() {
             return None;
@@ -153,6 +243,9 @@ unsafe extern "system" fn get_device_proc_addr(device: vk::Device, name: *const 
         }
         if text.starts_with(b"vkCmd") {
             return Some(nothing);
+        }
+        if *NULL_OBJECTS && let Some(own) = object(text) {
+            return Some(own);
         }
         let get = look(&DEVICES, key(vk::Handle::as_raw(device)))?;
         std::mem::transmute::<usize, GetDevice>(get)(device, name)

@@ -55,7 +55,7 @@ impl Grants {
             }
             let lacks: Vec<String> = lacks.iter().map(|n| format!("{}: {}", n.what, n.why)).collect();
             let what = format!("{} ({})", feature.name(), lacks.join("; "));
-            let why = Reason::NotImplemented { what, backend: backend.to_string() };
+            let why = Reason::NotImplemented { what, part: format!("{backend} backend") };
             not_done.push(NotDone { name: feature.name().into_owned(), tier: *tier, why });
         }
         for base in requests.base() {

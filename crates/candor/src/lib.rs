@@ -83,10 +83,10 @@ pub mod prelude {
         BlendPart, BorderColor, Buffer, BufferDesc, BufferSide, BufferUsage, Color, ColorState, Compare,
         ComputeDesc, ComputePass, ComputePipeline, ComputePipelineDesc, Contents, Cull, Depth, DepthBias,
         DepthState, Device, DeviceState, Filter, Format, FrontFace, GroupEntry, IndexFormat, LayoutEntry,
-        Limits, Load, Memory, Order, PolygonMode, PushLayout, RasterDesc, RasterPass, RasterPipeline,
-        RasterPipelineDesc, Readback, Receipt, Rect, Region, Resource, Sampler, SamplerDesc, Samples,
-        ShaderStage, Slot, Stages, StepMode, Store, SubmitError, Texture, TextureDesc, TextureDim,
-        TextureUsage, Topology, Use, VertexFormat, VertexLayout, View, ViewDesc, ViewDim, Viewport,
-        WriteMask,
+        Limits, Load, Memory, Order, PolygonMode, Portability, PushLayout, RasterDesc, RasterPass,
+        RasterPipeline, RasterPipelineDesc, Readback, Receipt, Rect, Region, Resource, Sampler, SamplerDesc,
+        Samples, ShaderStage, Slot, Slots, Stages, StepMode, Store, SubmitError, Texture, TextureDesc,
+        TextureDim, TextureUsage, Topology, Use, VertexFormat, VertexLayout, View, ViewDesc, ViewDim,
+        Viewport, WriteMask,
     };
 }

@@ -2,8 +2,8 @@
 //! [`Environment::from_process`], which is the one place where the environment is read.
 
 use candor_caps::Requests;
-use candor_rhi::BackendKind;
 use candor_rhi::driver::ApiValidation;
+use candor_rhi::{BackendKind, Portability};
 use std::fmt;
 use std::time::Duration;
 
@@ -158,6 +158,8 @@ pub struct SelectDesc {
     pub app_version: u32,
     /// The API's own validation layer.
     pub validation: ApiValidation,
+    /// What becomes of uses beyond the portable limits on the device that is handed over.
+    pub portability: Portability,
     /// How long each step of a probe (load, enumerate, create a device, draw, make a surface) may take; at least
     /// [`SHORTEST_LIMIT`].
     pub probe_limit: Duration,
@@ -176,6 +178,7 @@ impl Default for SelectDesc {
             app_name: String::new(),
             app_version: 0,
             validation: ApiValidation::Auto,
+            portability: Portability::Warn,
             probe_limit: PROBE_LIMIT,
             environment: None,
         }

@@ -56,6 +56,7 @@ table! {
     rhi::Receipt: true, true;
     rhi::Readback: true, true;
     rhi::Slot: true, true;
+    rhi::Slots: true, true;
     rhi::Batch: false, false;
     rhi::RasterPass<'static>: true, true;
     rhi::ComputePass<'static>: true, true;

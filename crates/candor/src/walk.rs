@@ -13,7 +13,7 @@ use crate::request::{
 };
 use candor_caps::{DeviceReport, Resolution};
 use candor_rhi::driver::{self, ApiValidation};
-use candor_rhi::{AdapterInfo, BackendKind, Device};
+use candor_rhi::{AdapterInfo, BackendKind, Device, DeviceDesc, Portability};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -176,7 +176,7 @@ pub(crate) fn select(instance: &Instance, desc: &SelectDesc) -> Result<Selected,
     }
     report.took_us = micros(start);
     let Some(won) = won else { return Err(SelectError::NothingWorks(Box::new(report))) };
-    Ok(finish(*won, report, start))
+    Ok(finish(*won, desc.portability, report, start))
 }
 
 fn application(desc: &SelectDesc) -> String {
@@ -241,7 +241,7 @@ fn attempt(
     Ok(won)
 }
 
-fn finish(won: Won, mut report: SelectionReport, start: Instant) -> Selected {
+fn finish(won: Won, portability: Portability, mut report: SelectionReport, start: Instant) -> Selected {
     let backend = won.backend.info().backend;
     let candidate = report.candidates.iter().find(|c| c.verdict == Verdict::Taken);
     let adapter = candidate.and_then(|c| c.adapters.get(won.index));
@@ -263,7 +263,7 @@ fn finish(won: Won, mut report: SelectionReport, start: Instant) -> Selected {
     report.notes.extend(won.device_resolution.notes.iter().cloned());
     report.took_us = micros(start);
     Selected {
-        device: Device::new(won.backend),
+        device: Device::with(won.backend, &DeviceDesc { portability }),
         report,
         resolution: won.resolution,
         device_resolution: won.device_resolution,

@@ -9,23 +9,15 @@ than the Vulkan binding in use.
 import re
 import sys
 import xml.etree.ElementTree as ET
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "caps" / "gen"))
+from vk_xml import extending, extensions_of, header_version, offset_value, vulkan  # noqa: E402
 
 root = ET.parse(sys.argv[1]).getroot()
-
-
-def vulkan(node):
-    api = node.get("api")
-    return api is None or "vulkan" in api.split(",")
-
-
-version = "?"
-for t in root.findall("types/type"):
-    name = t.find("name")
-    if name is not None and name.text == "VK_HEADER_VERSION" and vulkan(t):
-        version = "".join(t.itertext()).split()[-1]
-
+version = header_version(root)
 constants = {e.get("name"): e.get("value") for g in root.findall("enums") if g.get("type") == "constants" for e in g}
-extensions = [e for e in root.findall("extensions/extension") if "vulkan" in (e.get("supported") or "").split(",")]
+extensions = extensions_of(root)
 
 # ---- enum values -----------------------------------------------------------------------------------------------------
 enum_values, s_types = {}, {}
@@ -40,8 +32,7 @@ def take(e, group, number=None):
         except ValueError:
             return
     elif e.get("offset") is not None:
-        v = 1000000000 + (int(e.get("extnumber") or number) - 1) * 1000 + int(e.get("offset"))
-        v = -v if e.get("dir") == "-" else v
+        v = offset_value(e, number)
     else:
         return
     enum_values.setdefault(group, {}).setdefault(v, e.get("name"))
@@ -51,14 +42,8 @@ for g in root.findall("enums"):
     if g.get("type") == "enum":
         for e in g.findall("enum"):
             take(e, g.get("name"))
-for f in root.findall("feature"):
-    for e in f.iter("enum"):
-        if e.get("extends"):
-            take(e, e.get("extends"))
-for x in extensions:
-    for e in x.iter("enum"):
-        if e.get("extends"):
-            take(e, e.get("extends"), x.get("number"))
+for e, group, number in extending(root, extensions):
+    take(e, group, number)
 alias_of = {}
 for e in root.iter("enum"):
     if e.get("alias"):

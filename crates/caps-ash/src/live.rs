@@ -142,6 +142,7 @@ impl Live<'_> {
             driver: driver_words(&properties),
             device_type: device_type(base.device_type),
             source: "live device".to_owned(),
+            faults: Vec::new(),
             notes,
             body: Body::Vulkan(Box::new(VulkanReport {
                 api_version: base.api_version,

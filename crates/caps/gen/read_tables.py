@@ -9,19 +9,10 @@ compare (the registry's `limittype`). Structs, extensions and aliases are in `re
 import sys
 import xml.etree.ElementTree as ET
 
+from vk_xml import extending, extensions_of, header_version, offset_value, vulkan
+
 root = ET.parse(sys.argv[1]).getroot()
-
-
-def vulkan(node):
-    api = node.get("api")
-    return api is None or "vulkan" in api.split(",")
-
-
-version = "?"
-for t in root.findall("types/type"):
-    name = t.find("name")
-    if name is not None and name.text == "VK_HEADER_VERSION" and vulkan(t):
-        version = "".join(t.itertext()).split()[-1]
+version = header_version(root)
 
 # ---- enums ---------------------------------------------------------------------------------------------------------
 values, group_of, alias = {}, {}, {}
@@ -34,9 +25,7 @@ def enum_value(e, ext_number):
     if e.get("bitpos") is not None:
         return 1 << int(e.get("bitpos"))
     if e.get("offset") is not None:
-        number = int(e.get("extnumber") or ext_number)
-        v = 1000000000 + (number - 1) * 1000 + int(e.get("offset"))
-        return -v if e.get("dir") == "-" else v
+        return offset_value(e, ext_number)
     return None
 
 
@@ -56,15 +45,9 @@ def take(e, group, ext_number=None):
 for g in root.findall("enums"):
     for e in g.findall("enum"):
         take(e, g.get("name"))
-for f in root.findall("feature"):
-    for e in f.iter("enum"):
-        if e.get("extends"):
-            take(e, e.get("extends"))
-extensions = [e for e in root.findall("extensions/extension") if "vulkan" in (e.get("supported") or "").split(",")]
-for x in extensions:
-    for e in x.iter("enum"):
-        if e.get("extends"):
-            take(e, e.get("extends"), x.get("number"))
+extensions = extensions_of(root)
+for e, group, number in extending(root, extensions):
+    take(e, group, number)
 
 
 def value_of(name):

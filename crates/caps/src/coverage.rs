@@ -282,6 +282,7 @@ mod tests {
             device_type: None,
             source: format!("{name}.json"),
             body: Body::Null,
+            faults: Vec::new(),
             notes: Vec::new(),
         }
     }

@@ -22,6 +22,7 @@
 //!     device_type: None,
 //!     source: "made by hand".to_owned(),
 //!     body: Body::Vulkan(Box::new(vulkan)),
+//!     faults: Vec::new(),
 //!     notes: Vec::new(),
 //! };
 //!
@@ -56,6 +57,7 @@ pub mod resolve;
 
 mod assemble;
 mod exclude;
+mod named;
 mod probe;
 mod suggest;
 mod view;

@@ -78,12 +78,19 @@ pub enum Reason {
         /// Every leaf that the report's format cannot record.
         unknown: Vec<String>,
     },
-    /// This build of Candor has no implementation (or no proof) on this backend yet, whatever the device says.
+    /// A part of Candor has no implementation (or no proof) of it yet, whatever the device says or the file asks.
     NotImplemented {
         /// What was asked for.
         what: String,
-        /// The backend.
-        backend: String,
+        /// The part, as the end of "Candor's": `vulkan backend`, `standard renderer`, `glTF reader`.
+        part: String,
+    },
+    /// The device reports it, and a known fault of its driver stands against it.
+    DriverFault {
+        /// What was asked for.
+        what: String,
+        /// What the driver does, one sentence for each fault.
+        faults: Vec<String>,
     },
     /// The value lies above what the device or Candor allows.
     OverLimit {
@@ -138,6 +145,7 @@ impl Reason {
             Self::DeviceLacks { .. } => "device-lacks",
             Self::Unknown { .. } => "unknown",
             Self::NotImplemented { .. } => "not-implemented",
+            Self::DriverFault { .. } => "driver-fault",
             Self::OverLimit { .. } => "over-limit",
             Self::NotOffered { .. } => "not-offered",
             Self::Conflict { .. } => "conflict",
@@ -157,8 +165,11 @@ impl fmt::Display for Reason {
             Self::Unknown { what, unknown } => {
                 write!(f, "{what}: the report does not record {}", unknown.join("; "))
             }
-            Self::NotImplemented { what, backend } => {
-                write!(f, "{what}: not implemented in Candor's {backend} backend yet")
+            Self::NotImplemented { what, part } => {
+                write!(f, "{what}: not implemented in Candor's {part} yet")
+            }
+            Self::DriverFault { what, faults } => {
+                write!(f, "{what}: known driver fault: {}", faults.join("; "))
             }
             Self::OverLimit { what, asked, allowed } => {
                 write!(f, "{what}: {asked} was asked for, at most {allowed} is allowed")

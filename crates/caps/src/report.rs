@@ -25,6 +25,10 @@ pub struct DeviceReport {
     pub source: String,
     /// What the API reports.
     pub body: Body,
+    /// Capabilities that the device reports and its driver is known to get wrong. Written by a backend that knows; no other
+    /// format of report has them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<DriverFault>,
     /// What the reader noticed and ignored or repaired, one sentence each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
@@ -33,6 +37,17 @@ pub struct DeviceReport {
 impl DeviceReport {
     /// The version of the report format that this build writes.
     pub const SCHEMA: u32 = 1;
+}
+
+/// A known fault of a driver: a capability that is reported and does not work.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DriverFault {
+    /// Name of the capability.
+    pub capability: String,
+    /// What the driver does instead, as a sentence without its full stop.
+    pub symptom: String,
+    /// Where that is known from.
+    pub source: String,
 }
 
 /// Kind of device, as Vulkan names them.

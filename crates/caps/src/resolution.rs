@@ -90,6 +90,13 @@ pub enum Lack {
         /// Where the rule stands.
         source: &'static str,
     },
+    /// It is reported, and the driver is known to get it wrong.
+    Fault {
+        /// What the driver does.
+        symptom: String,
+        /// Where that is known from.
+        source: String,
+    },
     /// Any one of these branches would do.
     OneOf {
         /// What each lacks.
@@ -101,7 +108,7 @@ impl Lack {
     /// The single questions in it.
     pub fn leaves(&self) -> Vec<&Lack> {
         match self {
-            Self::Leaf { .. } | Self::Conflict { .. } => vec![self],
+            Self::Leaf { .. } | Self::Conflict { .. } | Self::Fault { .. } => vec![self],
             Self::OneOf { branches } => branches.iter().flatten().flat_map(Self::leaves).collect(),
         }
     }
@@ -112,7 +119,7 @@ impl Lack {
             Self::Leaf { leaf, found, .. } => {
                 format!("{leaf} ({})", found.strip_prefix("is ").unwrap_or(found))
             }
-            Self::Conflict { .. } => self.to_string(),
+            Self::Conflict { .. } | Self::Fault { .. } => self.to_string(),
             Self::OneOf { branches } => {
                 let things = |b: &Vec<Self>| b.iter().map(Self::as_thing).collect::<Vec<_>>().join(" and ");
                 branches.iter().map(things).collect::<Vec<_>>().join(", or ")
@@ -124,7 +131,7 @@ impl Lack {
     pub fn state(&self) -> State {
         match self {
             Self::Leaf { state, .. } => *state,
-            Self::Conflict { .. } => State::Missing,
+            Self::Conflict { .. } | Self::Fault { .. } => State::Missing,
             Self::OneOf { branches } => branches
                 .iter()
                 .map(|b| b.iter().map(Self::state).min().unwrap_or(State::Met))
@@ -162,6 +169,7 @@ impl fmt::Display for Lack {
             Self::Conflict { what, with, source } => {
                 write!(f, "{what} beside {with}, which is enabled already: not allowed by {source}")
             }
+            Self::Fault { symptom, .. } => write!(f, "known driver fault: {symptom}"),
             Self::OneOf { branches } => {
                 f.write_str("one of: ")?;
                 for (i, b) in branches.iter().enumerate() {
@@ -196,9 +204,35 @@ fn reason(what: &str, state: State, missing: Vec<String>, unknown: Vec<String>) 
     }
 }
 
+impl CapabilityLack {
+    /// What the driver does wrong, where nothing else stands against the capability.
+    fn only_faults(&self) -> Option<Vec<String>> {
+        let symptom = |l: &Lack| match l {
+            Lack::Fault { symptom, .. } => Some(symptom.clone()),
+            Lack::Leaf { .. } | Lack::Conflict { .. } | Lack::OneOf { .. } => None,
+        };
+        let all: Option<Vec<String>> = self.lacks.iter().map(symptom).collect();
+        all.filter(|all| !all.is_empty())
+    }
+
+    /// The reason, typed, for the capability alone.
+    pub fn reason(&self) -> Reason {
+        if let Some(faults) = self.only_faults() {
+            return Reason::DriverFault { what: self.capability.to_string(), faults };
+        }
+        let of = |s: State| self.lacks.iter().filter(|l| l.state() == s).map(Lack::to_string).collect();
+        reason(&self.capability, self.state, of(State::Missing), of(State::Unknown))
+    }
+}
+
 impl RefusedFeature {
     /// The reason, typed.
     pub fn reason(&self) -> Reason {
+        let faults: Option<Vec<_>> = self.lacks.iter().map(CapabilityLack::only_faults).collect();
+        if let Some(faults) = faults.filter(|f| !f.is_empty()) {
+            let what = self.feature.to_string();
+            return Reason::DriverFault { what, faults: faults.concat() };
+        }
         let of = |s: State| self.lacks.iter().filter(|l| l.state == s).map(|l| l.to_string()).collect();
         reason(&self.feature, self.state, of(State::Missing), of(State::Unknown))
     }

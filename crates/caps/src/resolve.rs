@@ -9,10 +9,10 @@ use crate::number::Number;
 use crate::outcome::{Outcome, Reason, Refused, Value};
 use crate::plan::{Name, Plan};
 use crate::probe::{Need, Probe, limit_value};
-use crate::report::{Body, DeviceReport};
+use crate::report::{Body, DeviceReport, DriverFault};
 use crate::requests::{Ask, LimitRequest, Requests, Tier};
 use crate::resolution::{
-    BaseAnswer, CapabilityLack, EnabledFeature, LimitAnswer, RefusedFeature, Resolution,
+    BaseAnswer, CapabilityLack, EnabledFeature, Lack, LimitAnswer, RefusedFeature, Resolution,
 };
 use crate::view::View;
 use std::ops::Range;
@@ -37,7 +37,7 @@ pub fn check(report: &DeviceReport, capability: impl Into<AnyCapability>) -> Res
         Body::Null => Ok(()),
         Body::Vulkan(vk) => {
             let view = View::new(report, vk);
-            match capability.probe().check(&view, &mut Vec::new()) {
+            match state_of(&view, &capability, &mut Vec::new()) {
                 State::Met => Ok(()),
                 state => Err(explain(&view, &capability, state)),
             }
@@ -64,9 +64,26 @@ struct Resolver<'r> {
     known: Vec<Option<(State, Range<usize>)>>,
 }
 
+/// Faults of the driver that stand against a capability. A program's own capabilities have none that Candor knows.
+fn faults<'r>(view: &View<'r>, capability: &AnyCapability) -> impl Iterator<Item = &'r DriverFault> {
+    let name = match capability {
+        AnyCapability::BuiltIn(c) => Some(c.name()),
+        AnyCapability::Custom(_) => None,
+    };
+    view.report.faults.iter().filter(move |f| Some(f.capability.as_str()) == name)
+}
+
+/// What is reported counts as missing where the driver is known to get it wrong.
+fn state_of<'p>(view: &View<'_>, capability: &'p AnyCapability, needs: &mut Vec<Need<'p>>) -> State {
+    let state = capability.probe().check(view, needs);
+    if faults(view, capability).next().is_some() { State::Missing } else { state }
+}
+
 fn explain(view: &View<'_>, capability: &AnyCapability, state: State) -> CapabilityLack {
     let mut lacks = Vec::new();
     capability.probe().explain(view, &mut lacks);
+    let fault = |f: &DriverFault| Lack::Fault { symptom: f.symptom.clone(), source: f.source.clone() };
+    lacks.extend(faults(view, capability).map(fault));
     CapabilityLack { capability: capability.name(), state, lacks }
 }
 
@@ -80,7 +97,10 @@ impl<'r> Resolver<'r> {
             return known.clone();
         }
         let start = needs.len();
-        let state = c.probe().check(&self.view, needs);
+        let mut state = c.probe().check(&self.view, needs);
+        if faults(&self.view, &c.into()).next().is_some() {
+            state = State::Missing;
+        }
         let answer = (state, start..needs.len());
         self.known[c as usize] = Some(answer.clone());
         answer
@@ -207,12 +227,11 @@ impl<'r> Resolver<'r> {
             AnyCapability::BuiltIn(c) => self.known[*c as usize].as_ref().map(|k| k.0),
             AnyCapability::Custom(_) => None,
         };
-        let of = |c: AnyCapability| match known(&c)
-            .unwrap_or_else(|| c.probe().check(&self.view, &mut Vec::new()))
-        {
-            State::Met => None,
-            state => Some(explain(&self.view, &c, state)),
-        };
+        let of =
+            |c: AnyCapability| match known(&c).unwrap_or_else(|| state_of(&self.view, &c, &mut Vec::new())) {
+                State::Met => None,
+                state => Some(explain(&self.view, &c, state)),
+            };
         let lacks = match feature {
             AnyFeature::BuiltIn(f) => f.capabilities().iter().filter_map(|c| of((*c).into())).collect(),
             AnyFeature::Custom(f) => f.capabilities.iter().filter_map(|c| of(c.clone())).collect(),

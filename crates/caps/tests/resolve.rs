@@ -10,7 +10,7 @@ use candor_caps::choose::{
 };
 use candor_caps::evidence::{State, at_least, bit, extension, format, format_feature as ff};
 use candor_caps::rank::{Candidate, rank};
-use candor_caps::report::{Body, DeviceType, FormatFeatures, Property};
+use candor_caps::report::{Body, DeviceType, DriverFault, FormatFeatures, Property};
 use candor_caps::resolution::Lack;
 use candor_caps::{
     Ask, BaseRequirement, Capability, CustomCapability, CustomFeature, Evidence, Feature, LimitRequest,
@@ -478,4 +478,37 @@ fn an_array_is_asked_as_a_whole_or_element_by_element() {
     assert_eq!(r.base[0].state, State::Missing);
     assert!(r.base[0].to_string().contains("[1024, 1024, 64]"), "{}", r.base[0]);
     assert!(resolve(&d.0, &need("maxComputeWorkGroupSize[3]", 1)).only_unknown());
+}
+
+#[test]
+fn a_known_driver_fault_refuses_what_is_reported_and_is_its_own_reason() {
+    let mut d = Device::full(3);
+    let asked = Requests::new().optional(Feature::AnisotropicFiltering).optional(Feature::Timestamps);
+    assert!(resolve(&d.0, &asked).is_enabled(Feature::AnisotropicFiltering));
+    d.0.faults.push(DriverFault {
+        capability: Capability::AnisotropicFiltering.to_string(),
+        symptom: "the texture is sampled at its corner".into(),
+        source: "made up".into(),
+    });
+    let r = resolve(&d.0, &asked);
+    assert!(r.requirements_met && r.is_enabled(Feature::Timestamps));
+    let refusal = r.refusal(Feature::AnisotropicFiltering).unwrap();
+    let why = refusal.reason();
+    assert_eq!(why.code(), "driver-fault");
+    assert_eq!(
+        why.to_string(),
+        "anisotropic-filtering: known driver fault: the texture is sampled at its corner"
+    );
+    assert!(!format!("{:?}", r.plan).contains("samplerAnisotropy"), "nothing of it is enabled");
+    assert_eq!(check(&d.0, Capability::AnisotropicFiltering).unwrap_err().reason(), why);
+    // Where the device lacks it as well, that comes first and the fault is named beside it.
+    d.bit("VkPhysicalDeviceFeatures", "samplerAnisotropy", false);
+    let why = resolve(&d.0, &asked).refusal(Feature::AnisotropicFiltering).unwrap().reason();
+    assert_eq!(why.code(), "device-lacks");
+    assert!(why.to_string().contains("samplerAnisotropy") && why.to_string().contains("known driver fault"));
+    // A saved report has it too.
+    let text = serde_json::to_string(&d.0).unwrap();
+    let document = candor_caps::read::read(text.as_bytes(), "saved.json").unwrap();
+    let candor_caps::read::Document::Device(saved) = document else { panic!("no device: {document:?}") };
+    assert_eq!(saved.faults, d.0.faults);
 }

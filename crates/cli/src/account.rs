@@ -20,6 +20,8 @@ pub(crate) struct Account {
     pub(crate) features: Vec<FeatureRow>,
     #[serde(serialize_with = "as_map")]
     pub(crate) statistics: Vec<(&'static str, serde_json::Value)>,
+    /// What works on this device and not on every backend, one sentence each.
+    pub(crate) beyond_portable: Vec<String>,
     /// What the API's validation layer said while it was drawn.
     pub(crate) validation_messages: Vec<String>,
 }
@@ -177,6 +179,9 @@ impl Answer for Account {
             table.row([(*name).to_owned(), value.to_string()]);
         }
         out.push_str(&format!("\n{table}\n"));
+        for l in &self.beyond_portable {
+            out.push_str(&format!("not portable: {l}\n"));
+        }
         for m in &self.validation_messages {
             out.push_str(&format!("validation layer: {m}\n"));
         }

@@ -1,6 +1,7 @@
 //! The devices of this machine. They are asked in a child process: a driver that hangs or crashes takes only that one with it.
 
 use crate::fail::{Exit, Fail};
+use crate::remedy::first_help;
 use candor_caps::DeviceReport;
 use candor_rhi::BackendKind;
 use candor_rhi::driver::{Adapter, ApiValidation, Driver, LoadDesc};
@@ -196,7 +197,7 @@ pub(crate) fn devices(backend: Option<BackendKind>, adapter: Option<&str>) -> Re
         } else {
             problems.join("; ")
         };
-        let help = "`candor doctor` says what is missing and how to get it; --report asks a saved report";
+        let help = format!("{}; --report asks a saved report", first_help());
         return Err(Fail::no("no-device", format!("no device is here: {why}")).help(help));
     }
     pick(all, adapter)

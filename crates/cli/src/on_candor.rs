@@ -167,7 +167,7 @@ fn row(feature: &AnyFeature, tier: Tier, backend: BackendKind, device: &Resoluti
         (standing, device_reason.clone())
     } else {
         let what = name.clone();
-        let reason = Reason::NotImplemented { what, backend: backend.name().to_owned() };
+        let reason = Reason::NotImplemented { what, part: format!("{backend} backend") };
         let names: Vec<&str> = lacking.iter().map(|n| n.what.as_str()).collect();
         let text = format!("{reason}: {}", names.join(", "));
         (Standing::NotImplemented, Some(Why { text, reason, not_yet: lacking }))

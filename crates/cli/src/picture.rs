@@ -4,6 +4,7 @@ use crate::account::{Account, FeatureRow, Picture, Said, SceneAccount, Setting, 
 use crate::args::PictureArgs;
 use crate::choice;
 use crate::fail::Fail;
+use crate::remedy::first_help;
 use candor::{AdapterWish, Backend, BackendKind, Environment, Instance, SelectDesc, SelectError, Selected};
 use candor_caps::choose::{Samples, choose_samples};
 use candor_caps::{Feature, Outcome, Reason, Refused, Requests};
@@ -153,6 +154,7 @@ impl Job {
                 ("time the last frame waited for its turn, ms", ms(r.last.wait_time)),
                 ("time to record the last frame, ms", ms(r.last.record_time)),
             ],
+            beyond_portable: selected.device.lints().kept.iter().map(ToString::to_string).collect(),
             validation_messages: selected.validation_messages(),
             resolution: selected.resolution.clone(),
             selection: selected.report.clone(),
@@ -198,8 +200,7 @@ impl Job {
             SelectError::UnknownBackend { .. }
             | SelectError::NotCompiled { .. }
             | SelectError::Requests(_) => Fail::input("select", e.to_string()),
-            _ => Fail::no("select", e.to_string())
-                .help("`candor doctor` says what is missing and how to get it"),
+            _ => Fail::no("select", e.to_string()).help(first_help()),
         })?;
         if selected.info().backend == BackendKind::Null {
             let by = match Environment::from_process().backend {

@@ -1,5 +1,6 @@
 //! How to get what is missing, on every system, the one at hand first.
 
+use crate::installed;
 use serde::Serialize;
 
 /// Something that is missing.
@@ -68,6 +69,17 @@ impl Missing {
         let here = platform();
         all.sort_by_key(|(_, ids, _)| !ids.split(' ').any(|id| here.iter().any(|h| h == id)));
         all.map(|(system, _, how)| Remedy { system, how: how.to_owned() }).to_vec()
+    }
+}
+
+/// What to do when no device is here: how to get the loader on this system, where that is missing, and who says the rest.
+pub(crate) fn first_help() -> String {
+    let doctor = "`candor doctor` says what is missing and how to get it";
+    match (installed::loader(), Missing::Loader.remedies().into_iter().next()) {
+        (None, Some(Remedy { system, how })) => {
+            format!("{} is missing ({system}: {how}); {doctor}", Missing::Loader.words())
+        }
+        _ => doctor.to_owned(),
     }
 }
 

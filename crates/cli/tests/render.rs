@@ -47,6 +47,14 @@ fn the_showcase_becomes_a_picture_with_the_whole_account() {
     assert_eq!(account["picture"]["width"], 96);
     assert_eq!(account["picture"]["empty"], false);
     assert_ne!(account["selection"]["taken"]["backend"], "null");
+    assert_eq!(account["beyond_portable"], serde_json::json!([]), "the standard renderer is portable");
+    // Filtering at grazing angles is asked for where the device has it, and then given.
+    let answers = account["selection"]["answers"].as_array().unwrap();
+    let asked = answers.iter().find(|a| a["what"] == "anisotropic-filtering").unwrap();
+    assert_eq!(asked["tier"], "optional");
+    let set = account["settings"].as_array().unwrap().iter().find(|s| s["name"] == "anisotropy").unwrap();
+    let granted = asked["outcome"]["outcome"] == "applied";
+    assert_eq!(set["outcome"] == "applied", granted, "{asked}\n{set}");
     assert!(account["statistics"]["draws a frame"].as_u64().unwrap() > 10);
     assert_eq!(account["statistics"]["pipelines made late"], 0);
     assert_eq!(account["scene"]["warnings"].as_array().unwrap().len(), 0);

@@ -1,5 +1,6 @@
 //! Declaring a frame, and finding out what of it is needed.
 
+use crate::order::{NoOrder, Touches};
 use crate::pool::Transient;
 use crate::run::Run;
 use crate::{Graph, GraphError};
@@ -26,8 +27,7 @@ pub(crate) struct Resource {
     pub(crate) transient: Option<Transient>,
     /// A later pass, or the world outside, reads it.
     needed: bool,
-    written: bool,
-    /// First and last needed pass that uses it.
+    /// Turns of the first and the last needed pass that use it.
     pub(crate) life: Option<(u32, u32)>,
     /// Place in the pool.
     pub(crate) place: Option<u32>,
@@ -41,6 +41,15 @@ pub(crate) struct Declared {
     pub(crate) writes: u32,
     always: bool,
     pub(crate) kept: bool,
+    /// Its place in the order in which passes run.
+    pub(crate) turn: u32,
+}
+
+impl Declared {
+    fn touches<'u>(&self, uses: &'u [u32]) -> Touches<'u> {
+        let of = |from: u32, to: u32| uses.get(from as usize..to as usize).unwrap_or_default();
+        Touches { reads: of(self.uses.0, self.writes), writes: of(self.writes, self.uses.1) }
+    }
 }
 
 /// A frame while it is declared.
@@ -71,11 +80,14 @@ impl<'g> Frame<'g> {
         }
         let name = add_name(g, name);
         let needed = transient.is_none();
-        g.resources.push(Resource { name, transient, needed, written: false, life: None, place: None });
+        g.resources.push(Resource { name, transient, needed, life: None, place: None });
         Id { frame: g.number, index: (g.resources.len() - 1) as u32 }
     }
 
     /// A pass. What it writes it replaces; a pass that keeps part of what is there names the resource among its reads as well.
+    ///
+    /// A read is of what was written last before it, in the order of declaration; where nothing was written to a transient
+    /// resource before, it is of what is written next, and the pass runs after that one.
     pub fn pass(&mut self, name: &str, reads: &[Id], writes: &[Id]) -> PassId {
         self.declare(name, reads, writes, false)
     }
@@ -92,48 +104,43 @@ impl<'g> Frame<'g> {
             wrong = Some(GraphError::Twice { what: "pass", name: name.to_owned() });
         }
         let start = g.uses.len() as u32;
+        let mut begin_writes = start;
         for (i, id) in reads.iter().chain(writes).enumerate() {
-            let found = g.resources.get_mut(id.index as usize).filter(|_| id.frame == g.number);
-            let Some(r) = found else {
-                wrong = wrong.or(Some(GraphError::Foreign { what: "resource", pass: name.to_owned() }));
-                continue;
-            };
-            let is_read = i < reads.len();
-            if is_read && r.transient.is_some() && !r.written {
-                let range = r.name;
-                let resource = g.name(range).to_owned();
-                wrong = wrong.or(Some(GraphError::ReadBeforeWrite { pass: name.to_owned(), resource }));
-            } else if !is_read {
-                r.written = true;
+            if id.frame != g.number || id.index as usize >= g.resources.len() {
+                wrong = wrong.or(Some(GraphError::ForeignResource { pass: name.to_owned() }));
             }
             g.uses.push(id.index);
+            if i < reads.len() {
+                begin_writes += 1;
+            }
         }
-        let end = g.uses.len() as u32;
+        let uses = (start, g.uses.len() as u32);
         let name = add_name(g, name);
-        let writes = (end - start).saturating_sub(writes.len() as u32) + start;
-        g.passes.push(Declared { name, uses: (start, end), writes, always, kept: false });
+        g.passes.push(Declared { name, uses, writes: begin_writes, always, kept: false, turn: 0 });
         if self.error.is_none() {
             self.error = wrong;
         }
         PassId { frame: g.number, index: (g.passes.len() - 1) as u32 }
     }
 
-    /// Finds out which passes are needed, and a texture for each transient resource that they use.
+    /// Finds out in which order the passes run, which are needed, and a texture for each transient resource that these use.
     ///
     /// # Errors
-    /// The first mistake of the declaration, or a texture that the device refused.
+    /// The first mistake of the declaration, a transient resource that is read and never written, passes that wait for each other,
+    /// or a texture that the device refused.
     pub fn compile(self, device: &Device) -> Result<Run<'g>, GraphError> {
         let Self { graph, error } = self;
         if let Some(e) = error {
             return Err(e);
         }
+        order(graph)?;
         cull(graph);
         graph.pool.begin();
-        for pass in 0..graph.passes.len() as u32 {
+        for turn in 0..graph.order.run.len() as u32 {
             for i in 0..graph.resources.len() {
                 let r = &graph.resources[i];
                 let (Some(t), Some((first, last))) = (r.transient, r.life) else { continue };
-                if first == pass {
+                if first == turn {
                     let range = r.name;
                     let made =
                         graph.pool.take(device, &t, graph.names.get(range.0 as usize..range.1 as usize));
@@ -141,7 +148,7 @@ impl<'g> Frame<'g> {
                         .map_err(|why| GraphError::Texture { resource: graph.name(range).to_owned(), why })?;
                     graph.resources[i].place = Some(made);
                 }
-                if last + 1 == pass
+                if last + 1 == turn
                     && let Some(place) = graph.resources[i].place
                 {
                     graph.pool.give_back(place);
@@ -159,27 +166,50 @@ fn add_name(g: &mut Graph, name: &str) -> (u32, u32) {
     (start, g.names.len() as u32)
 }
 
+/// Gives every pass its turn.
+fn order(g: &mut Graph) -> Result<(), GraphError> {
+    let Graph { order, passes, uses, resources, .. } = g;
+    let touches = |i: usize| passes[i].touches(uses);
+    let found = order.find(passes.len(), touches, resources.len(), |r| resources[r].transient.is_some());
+    match found {
+        Ok(()) => {}
+        Err(NoOrder::NeverWritten { pass, resource }) => {
+            let resource = g.name(g.resources[resource as usize].name).to_owned();
+            return Err(GraphError::NeverWritten { pass: g.pass_name(pass), resource });
+        }
+        Err(NoOrder::Cycle(ring)) => {
+            return Err(GraphError::Cycle { passes: ring.iter().map(|p| g.pass_name(*p)).collect() });
+        }
+    }
+    for (turn, pass) in (0u32..).zip(&order.run) {
+        passes[*pass as usize].turn = turn;
+    }
+    Ok(())
+}
+
 /// From the last pass to the first: a pass is kept when something that it writes is needed. What it replaces is then not needed
 /// before it; what it reads is.
 fn cull(g: &mut Graph) {
-    for i in (0..g.passes.len()).rev() {
-        let p = &g.passes[i];
-        let (reads, writes) = (p.uses.0 as usize..p.writes as usize, p.writes as usize..p.uses.1 as usize);
-        let needed = g.uses[writes.clone()].iter().any(|r| g.resources[*r as usize].needed);
+    let Graph { order, passes, uses, resources, .. } = g;
+    for (turn, pass) in order.run.iter().enumerate().rev() {
+        let turn = turn as u32;
+        let p = &mut passes[*pass as usize];
+        let Touches { reads, writes } = p.touches(uses);
+        let needed = writes.iter().any(|r| resources[*r as usize].needed);
         if !needed && !p.always {
             continue;
         }
-        for r in &g.uses[writes.clone()] {
-            g.resources[*r as usize].needed = false;
+        p.kept = true;
+        for r in writes {
+            resources[*r as usize].needed = false;
         }
-        for r in &g.uses[reads.clone()] {
-            g.resources[*r as usize].needed = true;
+        for r in reads {
+            resources[*r as usize].needed = true;
         }
-        for r in &g.uses[reads.start..writes.end] {
-            let life = &mut g.resources[*r as usize].life;
-            let last = life.map_or(i as u32, |(_, last)| last);
-            *life = Some((i as u32, last));
+        for r in reads.iter().chain(writes) {
+            let life = &mut resources[*r as usize].life;
+            let last = life.map_or(turn, |(_, last)| last);
+            *life = Some((turn, last));
         }
-        g.passes[i].kept = true;
     }
 }

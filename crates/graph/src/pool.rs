@@ -5,7 +5,7 @@ use candor_rhi::{
     Contents, Device, Error, Format, Samples, Texture, TextureDesc, TextureUsage, View, ViewDesc,
 };
 
-/// A texture that no frame has used for so many frames is dropped.
+/// A new texture takes the place of one that so many frames have not used.
 const KEPT_FRAMES: u64 = 8;
 
 /// What a transient texture is like.
@@ -80,12 +80,16 @@ impl Pool {
         self.all.get(place as usize)
     }
 
-    /// A frame begins: nothing is taken. What no frame has needed for a while goes before places are handed out.
+    /// A frame begins: nothing is taken.
     pub(crate) fn begin(&mut self) {
         self.frame += 1;
-        let frame = self.frame;
-        self.all.retain(|p| p.last_frame + KEPT_FRAMES >= frame);
         self.end();
+    }
+
+    /// Drops what the last frame does not use.
+    pub(crate) fn trim(&mut self) {
+        let frame = self.frame;
+        self.all.retain(|p| p.last_frame == frame);
     }
 
     pub(crate) fn end(&mut self) {
@@ -116,8 +120,18 @@ impl Pool {
                 let view = d.create_view(&texture, &ViewDesc::default())?;
                 self.made += 1;
                 let (key, last_frame) = (self.made, self.frame);
-                self.all.push(Pooled { desc: *desc, texture, view, key, taken: false, last_frame });
-                self.all.len() - 1
+                let made = Pooled { desc: *desc, texture, view, key, taken: false, last_frame };
+                let old = self.all.iter().position(|p| p.last_frame + KEPT_FRAMES < last_frame);
+                match old.and_then(|i| self.all.get_mut(i).map(|p| (i, p))) {
+                    Some((i, place)) => {
+                        *place = made;
+                        i
+                    }
+                    None => {
+                        self.all.push(made);
+                        self.all.len() - 1
+                    }
+                }
             }
         };
         let p = &mut self.all[place];

@@ -1,4 +1,4 @@
-//! Recording a compiled frame, pass by pass in the order of declaration.
+//! Recording a compiled frame, pass by pass in the order that was found.
 
 use crate::frame::{Id, PassId};
 use crate::pool::Pooled;
@@ -10,11 +10,11 @@ use candor_rhi::{Texture, View};
 #[must_use = "a compiled frame is recorded pass by pass"]
 pub struct Run<'g> {
     pub(crate) graph: &'g mut Graph,
-    /// The pass whose turn it is.
+    /// The turn that comes next.
     pub(crate) next: u32,
 }
 
-/// What a pass may use.
+/// The turn of a pass: which it is, and what it may use.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'r> {
     graph: &'r Graph,
@@ -22,21 +22,35 @@ pub struct Context<'r> {
 }
 
 impl Run<'_> {
-    /// The turn of a pass; `None` where nobody needs it, so that nothing is to be recorded.
+    /// The next pass that is needed; `None` after the last one. It counts as recorded.
+    pub fn next_pass(&mut self) -> Option<Context<'_>> {
+        let g = &*self.graph;
+        let rest = g.order.run.get(self.next as usize..).unwrap_or_default();
+        let found = rest.iter().position(|p| g.passes[*p as usize].kept);
+        let pass = found.and_then(|i| rest.get(i).map(|p| (i, *p)));
+        let Some((skipped, pass)) = pass else {
+            self.next = g.order.run.len() as u32;
+            return None;
+        };
+        self.next += skipped as u32 + 1;
+        Some(Context { graph: g, pass })
+    }
+
+    /// The turn of this pass, where a program knows the order; `None` where nobody needs it, so that nothing is to be recorded.
     ///
     /// # Errors
     /// A pass of another frame, one out of turn, or a needed one before it that was not recorded.
     pub fn pass(&mut self, pass: PassId) -> Result<Option<Context<'_>>, GraphError> {
         let g = &*self.graph;
         let Some(p) = g.passes.get(pass.index as usize).filter(|_| pass.frame == g.number) else {
-            return Err(GraphError::Foreign { what: "pass", pass: String::new() });
+            return Err(GraphError::ForeignPass);
         };
-        if pass.index < self.next {
-            return Err(GraphError::Order { pass: g.name(p.name).to_owned() });
+        if p.turn < self.next {
+            return Err(GraphError::OutOfTurn { pass: g.name(p.name).to_owned() });
         }
-        skipped(g, self.next, pass.index)?;
-        self.next = pass.index + 1;
-        Ok(p.kept.then_some(Context { graph: &*self.graph, pass: pass.index }))
+        skipped(g, self.next, p.turn)?;
+        self.next = p.turn + 1;
+        Ok(p.kept.then_some(Context { graph: g, pass: pass.index }))
     }
 
     /// Is the pass needed?
@@ -54,23 +68,29 @@ impl Run<'_> {
     /// # Errors
     /// A needed pass that was not recorded.
     pub fn finish(self) -> Result<(), GraphError> {
-        skipped(self.graph, self.next, self.graph.passes.len() as u32)
+        skipped(self.graph, self.next, self.graph.order.run.len() as u32)
     }
 }
 
 fn skipped(g: &Graph, from: u32, to: u32) -> Result<(), GraphError> {
-    match g.passes[from as usize..to as usize].iter().find(|p| p.kept) {
-        Some(p) => Err(GraphError::NotRecorded { pass: g.name(p.name).to_owned() }),
+    let between = g.order.run.get(from as usize..to as usize).unwrap_or_default();
+    match between.iter().find(|p| g.passes[**p as usize].kept) {
+        Some(p) => Err(GraphError::NotRecorded { pass: g.pass_name(*p) }),
         None => Ok(()),
     }
 }
 
 impl<'r> Context<'r> {
+    /// The pass.
+    pub fn id(&self) -> PassId {
+        PassId { frame: self.graph.number, index: self.pass }
+    }
+
     fn pooled(&self, id: Id) -> Result<&'r Pooled, GraphError> {
         let (g, p) = (self.graph, &self.graph.passes[self.pass as usize]);
         let pass = || g.name(p.name).to_owned();
         let Some(r) = g.resources.get(id.index as usize).filter(|_| id.frame == g.number) else {
-            return Err(GraphError::Foreign { what: "resource", pass: pass() });
+            return Err(GraphError::ForeignResource { pass: pass() });
         };
         let resource = || g.name(r.name).to_owned();
         if !g.uses[p.uses.0 as usize..p.uses.1 as usize].contains(&id.index) {

@@ -1,7 +1,7 @@
 //! Running the proofs, and the report of it: capability by backend and adapter, proved, disproved, or not claimed with the reason.
 
 use crate::{Disproved, Proof, Status, proof, status};
-use candor_caps::{AnyCapability, Capability, CustomFeature, Feature, Requests, Resolution, Tier};
+use candor_caps::{AnyCapability, Capability, CustomFeature, Feature, Reason, Requests, Resolution, Tier};
 use candor_rhi::{AdapterInfo, BackendKind, Device};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -52,7 +52,13 @@ pub fn claims(resolution: &Resolution) -> Claims {
     for r in &resolution.refused {
         for lack in &r.lacks {
             if let Ok(c) = lack.capability.parse::<Capability>() {
-                claims.insert(c, Err(format!("the device lacks {lack}")));
+                let why = match lack.reason() {
+                    Reason::DriverFault { faults, .. } => {
+                        format!("known driver fault: {}", faults.join("; "))
+                    }
+                    _ => format!("the device lacks {lack}"),
+                };
+                claims.insert(c, Err(why));
             }
         }
     }

@@ -499,6 +499,45 @@ fn passes_recorded_on_many_threads_run_in_the_order_of_declaration() {
 }
 
 #[test]
+fn one_pass_split_over_threads_is_one_pass() {
+    let Some(b) = Bed::new("split") else { return };
+    const PARTS: usize = 7;
+    let t = b.target(RGBA8, PARTS as u32, 4);
+    let z = b.depth(Format::Depth32Float, PARTS as u32, 4);
+    let colors = [RGBA8.into()];
+    let d = RasterPipelineDesc {
+        colors: &colors,
+        depth: Some(DepthState::standard(Format::Depth32Float)),
+        ..Default::default()
+    };
+    let p = b.pipeline(QUAD, COLOR, &d);
+    let bytes = b.frame(&t, |batch, v| {
+        // Cleared once, at the beginning; each part draws from its column to the right edge, over what the last one drew.
+        let color = [Color::clear(v, [1.0; 4])];
+        let depth = Some(Depth::clear(&z.view, 1.0));
+        let d = RasterDesc { label: "split", color: &color, depth, ..Default::default() };
+        let slots = batch.raster_split(&d, PARTS);
+        assert_eq!(slots.len(), PARTS, "{:?}", batch.errors());
+        std::thread::scope(|s| {
+            for (i, slot) in slots.enumerate() {
+                let p = &p;
+                s.spawn(move || {
+                    slot.record(|r| {
+                        r.pipeline(p);
+                        let [left, ..] = column(i, PARTS);
+                        let shade = (i * 30) as f32 / 255.0;
+                        r.push(0, &push([left, -1.0, 1.0, 1.0], [0.5; 2], [shade; 4]));
+                        r.draw(0..6, 0..1);
+                    });
+                });
+            }
+        });
+    });
+    compare(&bytes, PARTS as u32, 0, |x, _| [(x * 30) as u8; 4]);
+    b.silent();
+}
+
+#[test]
 fn fragments_and_then_vertices_read_what_was_copied() {
     let Some(b) = Bed::new("readers") else { return };
     let usage = TextureUsage::COPY_TARGET | TextureUsage::SAMPLED;

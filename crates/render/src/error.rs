@@ -1,5 +1,6 @@
 //! What can go wrong between a scene and its picture.
 
+use candor_graph::GraphError;
 use candor_rhi::{Error, SubmitError};
 
 /// Rendering failed. The sentence names what, the rule, and what to do.
@@ -12,6 +13,9 @@ pub enum RenderError {
     /// A batch was not submitted.
     #[error("{0}")]
     Submit(#[from] SubmitError),
+    /// The frame's passes don't fit together, or a texture that lives only within the frame could not be made.
+    #[error("{0}")]
+    Graph(#[from] GraphError),
     /// A scene that doesn't keep its invariants.
     #[error("the scene can't be drawn: {}; correct what fills it", .0.join("; "))]
     Scene(Vec<String>),

@@ -119,8 +119,8 @@ pub(crate) fn list(device: &Device, s: &RenderSettings) -> Vec<FeatureStatus> {
     let of_renderer = Feature::ALL.iter().filter(|f| f.kind() == FeatureKind::Renderer);
     let status = |feature: &Feature| match BUILT.iter().find(|b| b.feature == *feature) {
         None => {
-            let backend = device.info().backend.name().to_owned();
-            let why = Reason::NotImplemented { what: feature.name().into(), backend };
+            let part = crate::PART.to_owned();
+            let why = Reason::NotImplemented { what: feature.name().into(), part };
             // A feature that does not exist yet may have its setting already; that setting is refused with the same reason.
             let setting = RenderSettings::NAMES.iter().find(|n| **n == feature.name()).copied();
             FeatureStatus { feature: *feature, setting, state: FeatureState::Unavailable(why) }

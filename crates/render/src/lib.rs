@@ -20,6 +20,9 @@ mod shadow_fit;
 mod targets;
 mod view;
 
+/// This part of Candor, in reasons.
+const PART: &str = "standard renderer";
+
 pub use error::RenderError;
 pub use features::{FeatureState, FeatureStatus, is_built};
 pub use gpu::SceneGpu;

@@ -6,18 +6,19 @@ use crate::frame::{self, FrameRing};
 use crate::gpu::SceneGpu;
 use crate::gpu::scene::next_id;
 use crate::gpu::shared::Shared;
-use crate::passes::{Drawn, FrameContext, forward, shadow, tonemap};
+use crate::passes::{self, FrameContext, FrameDrawn};
 use crate::picture::{Picture, RenderReport};
 use crate::plan::{PipelineTable, Plan};
 use crate::scene::{Camera, Scene};
 use crate::settings::{Applied, RenderSettings, apply};
-use crate::targets::{ShadowTarget, Targets};
+use crate::targets::{Groups, Output};
 use candor_caps::{Reason, Refused};
+use candor_graph::{Graph, GraphError};
 use candor_rhi::{Device, Region, Texture, View};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
-/// How long a picture may take to arrive.
+/// How long the device may take to finish what it was given.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 /// What one frame did.
@@ -58,8 +59,9 @@ pub struct Renderer {
     table: PipelineTable,
     settings: RenderSettings,
     ring: FrameRing,
-    targets: Targets,
-    shadow: ShadowTarget,
+    graph: Graph,
+    groups: Groups,
+    output: Output,
     plan: Option<Plan>,
     frames: u64,
 }
@@ -75,8 +77,8 @@ impl Renderer {
         // What is refused falls back to what every device has.
         let plain = RenderSettings { shadows: false, msaa: 1, anisotropy: 1, ..RenderSettings::default() };
         let (first, _) = apply::judge(device, &plain, &plain);
-        let targets = Targets::new(device, &shared, &first)?;
-        let shadow = ShadowTarget::new(device, &shared, &ring, &first)?;
+        let groups = Groups::new(device, &shared, &ring)?;
+        let output = Output::new(device, first.size)?;
         let mut renderer = Self {
             id: next_id(),
             device: device.clone(),
@@ -84,11 +86,14 @@ impl Renderer {
             table: PipelineTable::default(),
             settings: first,
             ring,
-            targets,
-            shadow,
+            graph: Graph::default(),
+            groups,
+            output,
             plan: None,
             frames: 0,
         };
+        let first = renderer.settings.clone();
+        renderer.make_textures(&first)?;
         let applied = renderer.apply(settings);
         Ok((renderer, applied))
     }
@@ -100,28 +105,53 @@ impl Renderer {
             return applied;
         }
         if (s.size, s.msaa) != (self.settings.size, self.settings.msaa) {
-            match Targets::new(&self.device, &self.shared, &s) {
-                Ok(targets) => self.targets = targets,
-                Err(e) => {
-                    (s.size, s.msaa) = (self.settings.size, self.settings.msaa);
-                    let why = refused(&e, "the frame's targets");
-                    (applied.size, applied.msaa) = (Err(why.clone()), Err(why));
-                }
+            let old = (self.settings.shadows, self.settings.shadow_size);
+            let resized = RenderSettings { shadows: old.0, shadow_size: old.1, ..s.clone() };
+            if let Err(e) = self.resize(&resized) {
+                (s.size, s.msaa) = (self.settings.size, self.settings.msaa);
+                let why = refused(&e, "the frame's targets");
+                (applied.size, applied.msaa) = (Err(why.clone()), Err(why));
             }
         }
-        if (s.shadows, s.shadow_size) != (self.settings.shadows, self.settings.shadow_size) {
-            match ShadowTarget::new(&self.device, &self.shared, &self.ring, &s) {
-                Ok(shadow) => self.shadow = shadow,
-                Err(e) => {
-                    (s.shadows, s.shadow_size) = (self.settings.shadows, self.settings.shadow_size);
-                    let why = refused(&e, "the shadow map");
-                    (applied.shadows, applied.shadow_size) = (Err(why.clone()), Err(why));
-                }
-            }
+        if (s.shadows, s.shadow_size) != (self.settings.shadows, self.settings.shadow_size)
+            && let Err(e) = self.make_textures(&s)
+        {
+            (s.shadows, s.shadow_size) = (self.settings.shadows, self.settings.shadow_size);
+            let why = refused(&e, "the shadow map");
+            (applied.shadows, applied.shadow_size) = (Err(why.clone()), Err(why));
+        }
+        // The graph is left with the frame as it will be, and with no other texture.
+        if self.make_textures(&s).is_ok() {
+            self.graph.trim();
         }
         self.settings = s;
         self.plan = None;
         applied
+    }
+
+    /// Makes what frames under these settings draw into, so that no frame does.
+    fn make_textures(&mut self, s: &RenderSettings) -> Result<(), RenderError> {
+        let mut frame = self.graph.frame();
+        let declared = passes::declare(&mut frame, s, s.shadows);
+        let mut run = frame.compile(&self.device)?;
+        while let Some(turn) = run.next_pass() {
+            declared.fit(&mut self.groups, &self.device, &self.shared, &self.ring, &turn)?;
+        }
+        if !s.shadows {
+            self.groups.forget_shadow_map();
+        }
+        Ok(run.finish()?)
+    }
+
+    /// As [`Renderer::make_textures`], with a picture of another size.
+    fn resize(&mut self, s: &RenderSettings) -> Result<(), RenderError> {
+        let output =
+            if s.size == self.settings.size { None } else { Some(Output::new(&self.device, s.size)?) };
+        self.make_textures(s)?;
+        if let Some(output) = output {
+            self.output = output;
+        }
+        Ok(())
     }
 
     /// The settings in force.
@@ -162,7 +192,7 @@ impl Renderer {
     }
 
     /// Makes every pipeline and group that frames of this scene need under the settings in force. Returns how many pipelines
-    /// were made. Cheap when nothing is missing.
+    /// were made. Cheap when nothing is missing; otherwise it waits for the device, so that frames begin with everything in place.
     ///
     /// # Errors
     /// A scene of another renderer, or the device's answer.
@@ -175,6 +205,9 @@ impl Renderer {
         scene.materials.bind(&self.device, &self.shared, &scene.textures, anisotropy)?;
         if self.plan.as_ref().is_none_or(|p| p.scene != scene.id) {
             let plan = Plan::new(&self.device, &self.shared, &mut self.table, scene, &self.settings)?;
+            // What loading needed, and what new settings replaced, goes now; else its memory would be given back in the middle of
+            // some later frame.
+            self.device.wait_idle(PATIENCE)?;
             self.plan = Some(plan);
         }
         Ok(self.table.len() - before)
@@ -195,21 +228,30 @@ impl Renderer {
         let view = frame::view(&scene.bounds, &scene.lights, camera, &self.settings);
         plan.sort_blend(scene, view.eye, view.forward);
         let offset = self.ring.write(&self.device, &view.uniforms)?;
-        let context = FrameContext {
-            shared: &self.shared,
-            table: &self.table,
-            scene,
-            plan,
-            targets: &self.targets,
-            shadow: &self.shadow,
-            settings: &self.settings,
-            view: &view,
-            offset,
-        };
+        let mut frame = self.graph.frame();
+        let declared = passes::declare(&mut frame, &self.settings, view.shadows);
+        let mut run = frame.compile(&self.device)?;
         let mut batch = self.device.batch();
-        let shadow = if view.shadows { shadow::pass(&mut batch, &context) } else { Drawn::default() };
-        let forward = forward::pass(&mut batch, &context);
-        tonemap::pass(&mut batch, &context);
+        let mut drawn = FrameDrawn::default();
+        while let Some(turn) = run.next_pass() {
+            declared.fit(&mut self.groups, &self.device, &self.shared, &self.ring, &turn)?;
+            let context = FrameContext {
+                shared: &self.shared,
+                table: &self.table,
+                scene,
+                plan,
+                output: &self.output,
+                groups: &self.groups,
+                settings: &self.settings,
+                view: &view,
+                resources: &declared.resources,
+                turn,
+                offset,
+            };
+            declared.record(&mut batch, &context, &mut drawn)?;
+        }
+        run.finish()?;
+        let FrameDrawn { shadow, forward } = drawn;
         let receipt = batch.submit()?;
         self.ring.submitted(receipt);
         self.frames += 1;
@@ -231,7 +273,7 @@ impl Renderer {
 
     /// The texture that frames end in: sRGB, readable by passes and by copies.
     pub fn output(&self) -> (&Texture, &View) {
-        (&self.targets.output, &self.targets.output_view)
+        (&self.output.texture, &self.output.view)
     }
 
     /// Draws `frames` frames of a scene, waits for them, and reads the last one back. `progress` is told after each frame.
@@ -260,7 +302,7 @@ impl Renderer {
             progress(n);
         }
         let mut batch = self.device.batch();
-        let readback = batch.read_texture(&Region::level(&self.targets.output, 0));
+        let readback = batch.read_texture(&Region::level(&self.output.texture, 0));
         batch.submit()?;
         let rgba8 = readback.wait(PATIENCE)?;
         report.frames_time = start.elapsed();
@@ -272,7 +314,7 @@ impl Renderer {
 /// A failure to make something as the answer to a setting.
 fn refused(e: &RenderError, what: &str) -> Refused {
     match e {
-        RenderError::Device(e) => e.clone().into(),
+        RenderError::Device(e) | RenderError::Graph(GraphError::Texture { why: e, .. }) => e.clone().into(),
         other => Reason::Invalid { what: what.into(), rule: other.to_string() }.into(),
     }
 }

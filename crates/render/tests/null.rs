@@ -64,6 +64,37 @@ fn everything_is_given_back() {
 }
 
 #[test]
+fn settings_that_change_leave_no_texture_behind() {
+    let (device, backend) = gpu::null();
+    let (mut renderer, _) = Renderer::new(&device, &small()).unwrap();
+    let mut scene = renderer.upload(showcase()).unwrap();
+    let camera = CameraChoice::Auto.resolve(showcase(), 1.0).unwrap();
+    let mut draw = |settings: &RenderSettings| {
+        let _ = renderer.apply(settings);
+        renderer.prepare(&mut scene).unwrap();
+        let passes = renderer.frame(&scene, &camera).unwrap().passes;
+        device.poll();
+        (passes, device.usage().live_objects, device.usage().waiting_objects)
+    };
+    let changed = [
+        (RenderSettings { size: Size::new(80, 20), ..small() }, 3),
+        (RenderSettings { msaa: 1, ..small() }, 3),
+        (RenderSettings { shadow_size: 128, ..small() }, 3),
+        (RenderSettings { shadows: false, ..small() }, 2),
+    ];
+    // Every pipeline that they need exists from here on.
+    for (settings, _) in &changed {
+        draw(settings);
+    }
+    let before = draw(&small());
+    for (settings, passes) in &changed {
+        assert_eq!(draw(settings).0, *passes);
+        assert_eq!(draw(&small()), before);
+    }
+    assert_eq!(backend.misuse(), Vec::<String>::new());
+}
+
+#[test]
 fn a_frame_that_is_not_prepared_is_refused_and_makes_no_pipeline() {
     let (device, _) = gpu::null();
     let (mut renderer, _) = Renderer::new(&device, &small()).unwrap();

@@ -498,6 +498,9 @@ pub trait Backend: Send + Sync {
 
     /// Opens a command list. It needs no further synchronisation: one thread at a time may record it, any thread.
     fn open(&self) -> Result<Cmd, Fault>;
+    /// Sees to it that so many lists exist in all, open ones included, so that `open` need not make one. A hint: what goes wrong
+    /// shows at `open`.
+    fn reserve_lists(&self, _count: usize) {}
     /// Takes a list back that has finished or was never submitted.
     ///
     /// # Safety

@@ -1,15 +1,18 @@
 //! What the handles of one device share: backend, command table, epochs, state table, pools. Private to the crate.
 
 use crate::backend::{Backend, Enabled, Fault, NativeCopy};
-use crate::batch::{BatchInner, Times};
+use crate::batch::{BatchInner, READY, Room, Times};
+use crate::desc::DeviceDesc;
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
+use crate::label::Label;
 use crate::limits::Limits;
-use crate::object::{Interface, Kind, LayoutInner, Native, Obj, SETTLED};
+use crate::lint::Linter;
+use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED};
 use crate::record::{Commands, Held, Raw, calls};
 use crate::stats::Stats;
 use crate::sync::{Mutex, lock};
-use crate::track::{Barrier, List, Place, Resource, Scopes, StateTable, Subject, Touch};
+use crate::track::{Barrier, List, Place, Resource, Scopes, StateTable, Subject, Terms, Touch};
 use crate::upload::Uploads;
 use crate::usage::{Access, ResourceKind, Stages, SubRange, Usage};
 use std::collections::HashMap;
@@ -44,8 +47,8 @@ pub(crate) struct Core {
     /// What every barrier begins with, and its queue families.
     head: [u64; 2],
     queues: [u32; 2],
-    /// Somebody reads barriers in neutral terms.
-    pub(crate) noted: bool,
+    /// What trackers must know of the backend.
+    pub(crate) terms: Terms,
     pub(crate) epochs: Epochs,
     pub(crate) shared: Mutex<Shared>,
     pub(crate) flight: Mutex<Flight>,
@@ -62,6 +65,7 @@ pub(crate) struct Core {
     /// Somebody reads debug groups.
     pub(crate) marked: bool,
     pub(crate) faults: Mutex<Vec<Error>>,
+    pub(crate) lints: Linter,
     closed: AtomicBool,
     lost: OnceLock<String>,
 }
@@ -80,13 +84,14 @@ pub(crate) struct Shared {
 }
 
 /// Batches that are on their way, and those that can be used again.
-#[derive(Default)]
 pub(crate) struct Flight {
     #[allow(clippy::vec_box, reason = "a batch is large and moves between here and its owner")]
     pub(crate) running: Vec<Box<BatchInner>>,
     #[allow(clippy::vec_box, reason = "as above")]
     pub(crate) idle: Vec<Box<BatchInner>>,
     pub(crate) wakers: Vec<Waker>,
+    /// How far any batch has reached so far.
+    pub(crate) room: Room,
 }
 
 struct Grave {
@@ -110,7 +115,7 @@ struct Alive {
     kind: Kind,
     native: Native,
     slot: u32,
-    label: Arc<str>,
+    label: Label,
 }
 
 impl Register {
@@ -128,8 +133,10 @@ impl std::fmt::Debug for Core {
 }
 
 impl Core {
-    pub(crate) fn new(backend: Arc<dyn Backend>) -> Arc<Self> {
-        let (backend_notes, backend_marks) = (backend.wants_notes(), backend.wants_marks());
+    pub(crate) fn new(backend: Arc<dyn Backend>, desc: &DeviceDesc) -> Arc<Self> {
+        let (noted, marked) = (backend.wants_notes(), backend.wants_marks());
+        let terms = Terms { noted, head: backend.barrier_template().0 };
+        backend.reserve_lists(READY * Room::FIRST.lists);
         Arc::new(Self {
             id: DEVICES.fetch_add(1, Ordering::Relaxed),
             table: backend.commands(),
@@ -140,11 +147,11 @@ impl Core {
             depth_read_scopes: backend.scopes(DEPTH_READ),
             head: backend.barrier_template().0,
             queues: backend.barrier_template().1,
-            noted: backend.wants_notes(),
+            terms,
             backend: Held::new(backend),
             epochs: Epochs::default(),
-            shared: Mutex::new(Shared { prologue: List::new(backend_notes), ..Shared::default() }),
-            flight: Mutex::default(),
+            shared: Mutex::new(Shared { prologue: List::new(noted), ..Shared::default() }),
+            flight: Mutex::new(Flight::first(terms)),
             graveyard: Mutex::default(),
             register: Mutex::default(),
             layouts: Mutex::default(),
@@ -153,8 +160,9 @@ impl Core {
             stats: Mutex::default(),
             timed: AtomicBool::new(false),
             times: Mutex::default(),
-            marked: backend_marks,
+            marked,
             faults: Mutex::default(),
+            lints: Linter::new(desc.portability),
             closed: AtomicBool::new(false),
             lost: OnceLock::new(),
         })
@@ -224,9 +232,9 @@ impl Core {
         native: Native,
         label: &str,
         slot: u32,
-        keep: Box<[Arc<Obj>]>,
+        keep: Keep,
     ) -> Result<Arc<Obj>, Error> {
-        let label: Arc<str> = label.into();
+        let label = Label::from(label);
         let entry = {
             let mut r = lock(&self.register);
             if r.closed {
@@ -277,19 +285,16 @@ impl Core {
     /// Destroys what no batch can be using any more.
     pub(crate) fn sweep(&self) {
         let horizon = self.epochs.horizon();
-        let mut graves = lock(&self.graveyard);
-        let mut i = 0;
-        while i < graves.len() {
-            if graves[i].stamp >= horizon {
-                i += 1;
-                continue;
+        lock(&self.graveyard).retain(|g| {
+            if g.stamp >= horizon {
+                return true;
             }
-            let g = graves.swap_remove(i);
             calls::destroy(&*self.backend, g.kind, g.native);
             if g.slot != SETTLED {
                 lock(&self.shared).states.remove(g.slot);
             }
-        }
+            false
+        });
     }
 
     /// Objects dropped and not yet destroyed.

@@ -1,9 +1,17 @@
 //! Descriptors: what is asked for when an object is made. `Default` is always the plainest useful choice.
 
 use crate::format::{Aspects, Format, VertexFormat};
+use crate::lint::Portability;
 use crate::object::{BindGroupLayout, Buffer, Sampler, View};
 use crate::usage::Stages;
 use bitflags::bitflags;
+
+/// Choices about a device that are Candor's own and no backend's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DeviceDesc {
+    /// What becomes of uses beyond the portable limits.
+    pub portability: Portability,
+}
 
 bitflags! {
     /// What a buffer is used for.

@@ -143,6 +143,8 @@ codes! {
     DebugGroup = "C069", "a debug group ends in the pass or batch in which it begins", "call `pop_group` as often as `push_group`";
     /// Slot not recorded.
     SlotNotRecorded = "C070", "every declared pass must be recorded before the batch is submitted", "record the slot, or leave the pass out";
+    /// Parts of a split pass.
+    SplitCount = "C071", "a pass is split into 1 to 64 parts", "ask for as many parts as there are threads to record them";
     /// Device lost.
     DeviceLost = "C080", "the device must be alive", "drop what belongs to it and select again";
     /// Out of memory.
@@ -153,6 +155,8 @@ codes! {
     Timeout = "C083", "a wait ends within its time", "wait longer, or look at what the GPU is doing";
     /// Closed device.
     Closed = "C084", "the device must not have been closed", "keep it open";
+    /// Beyond the portable limits, on a device that denies it.
+    NotPortable = "C085", "a device with `Portability::Deny` takes only what every backend takes", "do as the sentence says, or make the device with `Portability::Warn`";
 }
 
 /// Something was refused. One sentence by `Display`.
@@ -193,6 +197,11 @@ impl Error {
     /// The rule that was broken.
     pub fn code(&self) -> Code {
         self.0.code
+    }
+
+    /// Rule, label and detail.
+    pub(crate) fn into_parts(self) -> (Code, String, String) {
+        (self.0.code, self.0.label, self.0.detail)
     }
 
     /// Label of the object.

@@ -19,7 +19,9 @@ pub mod epoch;
 mod error;
 pub mod format;
 mod future;
+mod label;
 pub mod limits;
+pub mod lint;
 pub mod null;
 mod object;
 pub mod query;
@@ -34,7 +36,7 @@ pub use adapter::{AdapterInfo, BackendKind};
 pub use backend::{Load, Store};
 pub use batch::{
     Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, Levels, Order, RasterDesc,
-    Region, ResolveMode, Slot, StencilOps, SubmitError, Use,
+    Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;
@@ -43,6 +45,7 @@ pub use error::{Code, Error, Place};
 pub use format::{Aspects, Format, VertexFormat};
 pub use future::{QueryResults, Readback, Receipt, block_on};
 pub use limits::Limits;
+pub use lint::{Lint, LintCode, Lints, Portability};
 pub use object::{
     BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture,
     TextureInfo, View,

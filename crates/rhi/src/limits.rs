@@ -1,6 +1,7 @@
 //! Portable limits, hard limits, and what one device allows.
 
-/// Limits that hold on every backend; going beyond is reported by a lint from the first day, on every backend.
+/// Limits that hold on every backend. What goes beyond works where the device allows it, and [`crate::lint`] notes it on every
+/// backend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Portable {
     /// Bind groups of a pipeline that has push data (D3D11 and GL spend a group's worth of slots on it).

@@ -3,13 +3,16 @@
 
 use crate::core::Core;
 use crate::desc::{BufferUsage, Memory, TextureDim, TextureUsage};
+use crate::error::Code;
 use crate::format::Format;
+use crate::label::Label;
 use crate::limits::{MAX_BIND_GROUPS, MAX_DYNAMIC_OFFSETS};
+use crate::lint::LintCode;
 use crate::record::Raw;
 use crate::track;
 use crate::usage::{Layout, Stages, SubRange, Usage};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Kind of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -49,11 +52,31 @@ pub(crate) struct Obj {
     pub(crate) slot: u32,
     /// Index into the device's register of live objects.
     pub(crate) entry: u32,
-    pub(crate) label: Arc<str>,
+    pub(crate) label: Label,
     /// A tracked texture that has been settled since.
     pub(crate) settled: AtomicBool,
     /// What it needs: a view its texture, a group what it names, a pipeline its layout.
-    pub(crate) keep: Box<[Arc<Obj>]>,
+    pub(crate) keep: Keep,
+}
+
+/// Objects that an object needs. One, which is what views and pipelines need, takes no memory of its own.
+#[derive(Debug, Default)]
+pub(crate) enum Keep {
+    #[default]
+    None,
+    One(Arc<Obj>),
+    Many(Box<[Arc<Obj>]>),
+}
+
+impl std::ops::Deref for Keep {
+    type Target = [Arc<Obj>];
+    fn deref(&self) -> &[Arc<Obj>] {
+        match self {
+            Self::None => &[],
+            Self::One(o) => std::slice::from_ref(o),
+            Self::Many(all) => all,
+        }
+    }
 }
 
 impl Drop for Obj {
@@ -260,11 +283,15 @@ pub struct BindGroup {
     pub(crate) n_dynamic: u32,
     /// Largest dynamic offset of each dynamic binding that keeps it within its buffer.
     pub(crate) dynamic_max: [u32; MAX_DYNAMIC_OFFSETS],
-    /// Alignment of dynamic offsets, minus one.
+    /// Alignment of dynamic offsets that every backend takes (or, where nobody asks for that, the device), minus one.
     pub(crate) align_mask: u32,
     pub(crate) layout_id: u32,
     pub(crate) device: u32,
     pub(crate) tracked: Box<[Tracked]>,
+    /// Alignment of dynamic offsets that the device takes, minus one.
+    pub(crate) device_mask: u32,
+    /// A dynamic offset that only this device takes was noted.
+    pub(crate) odd_offset_noted: AtomicBool,
     pub(crate) obj: Arc<Obj>,
 }
 
@@ -272,6 +299,31 @@ impl BindGroup {
     /// Its label.
     pub fn label(&self) -> &str {
         &self.obj.label
+    }
+
+    /// A dynamic offset that is not what every backend takes: may it pass here? It is noted once for the group.
+    ///
+    /// # Errors
+    /// The broken rule, and what is allowed.
+    #[cold]
+    pub(crate) fn judge_offset(&self, k: usize, offset: u32) -> Result<(), (Code, u64)> {
+        if offset > self.dynamic_max[k] || offset & self.device_mask != 0 {
+            return Err((Code::DynamicOffset, u64::from(self.dynamic_max[k])));
+        }
+        if offset & self.align_mask == 0 || self.odd_offset_noted.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let unit = crate::limits::PORTABLE.offset_alignment;
+        let noted = self.obj.core.lints.note(LintCode::DynamicOffset, self.label(), || {
+            format!("dynamic offset {k} is {offset}, multiples of {unit} are portable")
+        });
+        match noted {
+            Ok(()) => {
+                self.odd_offset_noted.store(true, Ordering::Relaxed);
+                Ok(())
+            }
+            Err(_) => Err((Code::NotPortable, u64::from(unit))),
+        }
     }
 }
 

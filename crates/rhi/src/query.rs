@@ -3,7 +3,8 @@
 
 use crate::device::Device;
 use crate::error::{Code, Error};
-use crate::object::{Kind, Obj, SETTLED};
+use crate::label::Label;
+use crate::object::{Keep, Kind, Obj, SETTLED};
 use crate::record::Raw;
 use bitflags::bitflags;
 use std::sync::Arc;
@@ -88,7 +89,7 @@ pub(crate) struct QueryInner {
     /// One bit for each query that a submitted batch has written. Only such a query may be resolved: some APIs wait for ever
     /// for one that was not. Changed under the submission lock alone.
     written: Box<[AtomicU64]>,
-    label: Arc<str>,
+    label: Label,
 }
 
 impl QueryInner {
@@ -153,7 +154,7 @@ impl Device {
             return err(Code::NotEnabled, missing.into());
         }
         let native = core.backend.create_query_set(d).map_err(|f| core.fault(d.label, f))?;
-        let obj = core.adopt(Kind::QuerySet, native, d.label, SETTLED, Box::default())?;
+        let obj = core.adopt(Kind::QuerySet, native, d.label, SETTLED, Keep::None)?;
         let written = (0..d.count.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
         let inner = Arc::new(QueryInner { written, label: obj.label.clone() });
         Ok(QuerySet { raw: native.raw, kind: d.kind, count: d.count, device: core.id, inner, obj })

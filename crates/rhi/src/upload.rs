@@ -1,10 +1,11 @@
 //! Uploads: data that waits for the next submission, and the staging memory that it lies in.
 //!
 //! The next batch that is submitted carries all of it in its prologue, before its own passes. Staging blocks are used again
-//! once the batch that carried them has finished, so that a program which uploads the same amount every frame makes no
-//! allocation after a few frames.
+//! once the batch that carried them has finished. Where two batches in a row carry uploads, blocks for the batches that may be
+//! on their way are made at once, so that a program which uploads the same amount in every frame makes none from the third on.
 
 use crate::backend::{Backend, BufferPlan, Fault, NativeCopy, TextureSide};
+use crate::batch::READY;
 use crate::core::Core;
 use crate::desc::{BufferUsage, Memory};
 use crate::error::Error;
@@ -16,6 +17,10 @@ use std::sync::Arc;
 
 /// Size of a staging block; larger data gets a block of its own.
 const BLOCK: u64 = 8 << 20;
+/// Blocks that are made ahead for each batch that may be on its way, at most: a batch that carries more is one that loads.
+const MOST_AHEAD: usize = 4;
+/// Blocks that are made ahead have at most this size, in bytes, for the same reason: a picture of 4096x4096 texels.
+const LARGEST_AHEAD: u64 = 64 << 20;
 /// Alignment of data within a block: the portable alignment of copy offsets.
 const ALIGN: u64 = crate::limits::PORTABLE.copy_offset_alignment as u64;
 
@@ -50,7 +55,11 @@ pub(crate) struct Uploads {
     filled: Vec<Block>,
     /// Blocks that can be filled.
     free: Vec<Block>,
-    pub(crate) bytes: u64,
+    /// Size of every block that exists.
+    sizes: Vec<u64>,
+    /// Blocks that the last batch carried.
+    carried: usize,
+    bytes: u64,
 }
 
 /// Where an upload goes.
@@ -72,13 +81,7 @@ impl Uploads {
         if !self.filled.last().is_some_and(fits) {
             let block = match self.free.iter().position(|x| x.size >= len) {
                 Some(i) => self.free.swap_remove(i),
-                None => {
-                    let size = len.max(BLOCK).next_multiple_of(4);
-                    let usage = BufferUsage::COPY_SRC;
-                    let plan =
-                        BufferPlan { label: "staging", size, usage, memory: Memory::Upload, filled: false };
-                    Block { native: b.create_buffer(&plan)?, size, used: 0 }
-                }
+                None => self.make(b, len.max(BLOCK).next_multiple_of(4))?,
             };
             self.filled.push(block);
         }
@@ -88,6 +91,35 @@ impl Uploads {
         block.used = offset + len;
         self.bytes += len;
         Ok((block.native.raw, offset))
+    }
+
+    fn make(&mut self, b: &dyn Backend, size: u64) -> Result<Block, Fault> {
+        let usage = BufferUsage::COPY_SRC;
+        let plan = BufferPlan { label: "staging", size, usage, memory: Memory::Upload, filled: false };
+        let block = Block { native: b.create_buffer(&plan)?, size, used: 0 };
+        self.sizes.push(size);
+        Ok(block)
+    }
+
+    /// A batch carries the filled blocks. See the module for what is made ahead.
+    fn make_ahead(&mut self, b: &dyn Backend) {
+        let now = self.filled.len();
+        let each = now.min(std::mem::replace(&mut self.carried, now)).min(MOST_AHEAD);
+        let size = self.filled.iter().map(|x| x.size).max().unwrap_or(BLOCK);
+        let fit = self.sizes.iter().filter(|s| **s >= size).count();
+        let wanted = if size > LARGEST_AHEAD { 0 } else { READY * each };
+        for _ in fit..wanted {
+            // Without memory for it the upload that needs the block says so.
+            let Ok(block) = self.make(b, size) else { return };
+            self.free.push(block);
+        }
+        self.free.reserve(self.sizes.len().saturating_sub(self.free.len()));
+        self.filled.reserve(MOST_AHEAD);
+    }
+
+    /// A batch carries no uploads.
+    pub(crate) fn carry_nothing(&mut self) {
+        self.carried = 0;
     }
 
     /// Queues copies into a destination.
@@ -132,18 +164,13 @@ impl Uploads {
         for block in self.filled.drain(..).chain(self.free.drain(..)) {
             calls::destroy(b, Kind::Buffer, block.native);
         }
+        self.sizes.clear();
     }
 }
 
-/// The part of a submission that brings waiting data where it belongs.
-pub(crate) struct Carried {
-    pub(crate) bytes: u64,
-    /// To be dropped once no lock is held.
-    pub(crate) held: Vec<Arc<Obj>>,
-}
-
 /// Writes all waiting uploads into a list: barriers, copies, barriers. Tracked destinations are left in the state table as
-/// written by a copy; settled ones are left readable. Blocks move to the batch.
+/// written by a copy; settled ones are left readable. Blocks move to the batch, and so do the destinations, which are to be
+/// dropped once no lock is held. Yields the number of bytes.
 ///
 /// Two uploads to one destination are ordered by being in rounds of their own.
 pub(crate) fn carry(
@@ -151,7 +178,8 @@ pub(crate) fn carry(
     shared: &mut crate::core::Shared,
     cmd: crate::record::Cmd,
     blocks: &mut Vec<Block>,
-) -> Carried {
+    held: &mut Vec<Arc<Obj>>,
+) -> u64 {
     const WRITE: Usage = Usage::new(Access::COPY_DST, Stages::empty());
     let b = &*core.backend;
     let crate::core::Shared { states, uploads, prologue: list, .. } = shared;
@@ -223,45 +251,34 @@ pub(crate) fn carry(
     }
     list.clear();
     uploads.copies.clear();
+    uploads.make_ahead(b);
     blocks.append(&mut uploads.filled);
-    let held = uploads.ops.drain(..).map(|o| o.obj).collect();
-    Carried { bytes: std::mem::take(&mut uploads.bytes), held }
+    held.extend(uploads.ops.drain(..).map(|o| o.obj));
+    std::mem::take(&mut uploads.bytes)
 }
 
-/// One copy for each subresource of tightly packed texture data, or an error that says how long the data must be.
+/// One copy for each subresource of tightly packed texture data, whose length has been checked.
 pub(crate) fn texture_copies(
     info: &crate::object::TextureInfo,
     raw: Raw,
-    label: &str,
     staged: (Raw, u64),
-    len: usize,
-) -> Result<Vec<NativeCopy>, Error> {
-    let mut copies = Vec::new();
-    let mut at = 0;
-    for layer in 0..info.layers {
-        for mip in 0..info.mips {
-            let size = info.level_size(mip);
-            let block = info.format.info().block;
-            copies.push(NativeCopy::Upload {
-                src: staged.0,
-                offset: staged.1 + at,
-                row_texels: size[0].next_multiple_of(u32::from(block.0)),
-                rows: size[1].next_multiple_of(u32::from(block.1)),
-                dst: TextureSide {
-                    raw,
-                    aspect: info.format.info().aspects,
-                    mip,
-                    layer,
-                    layers: 1,
-                    origin: [0; 3],
-                },
-                size,
-            });
-            at += info.format.level_bytes(size);
-        }
-    }
-    check_length(info, label, len)?;
-    Ok(copies)
+) -> impl Iterator<Item = NativeCopy> + '_ {
+    let all = (0..info.layers).flat_map(move |layer| (0..info.mips).map(move |mip| (layer, mip)));
+    all.scan(staged.1, move |at, (layer, mip)| {
+        let size = info.level_size(mip);
+        let block = info.format.info().block;
+        let offset = *at;
+        *at += info.format.level_bytes(size);
+        let aspect = info.format.info().aspects;
+        Some(NativeCopy::Upload {
+            src: staged.0,
+            offset,
+            row_texels: size[0].next_multiple_of(u32::from(block.0)),
+            rows: size[1].next_multiple_of(u32::from(block.1)),
+            dst: TextureSide { raw, aspect, mip, layer, layers: 1, origin: [0; 3] },
+            size,
+        })
+    })
 }
 
 /// Is this the number of bytes that fills the texture?
@@ -273,4 +290,72 @@ pub(crate) fn check_length(info: &crate::object::TextureInfo, label: &str, len: 
     }
     let detail = format!("{len} bytes were given, {need} are needed for all mip levels and layers");
     Err(Error::new(crate::error::Code::DataLength, label, detail))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Device;
+    use crate::desc::{BufferDesc, BufferUsage};
+    use crate::null::{NullBackend, NullDesc, Timing};
+    use crate::sync::lock;
+
+    fn device() -> Device {
+        // Nothing finishes, so that no block comes back.
+        let timing = Timing::Late { polls: u32::MAX };
+        Device::new(NullBackend::new(NullDesc { timing, ..NullDesc::default() }))
+    }
+
+    fn blocks(device: &Device) -> usize {
+        lock(&device.core.shared).uploads.sizes.len()
+    }
+
+    fn upload(device: &Device, bytes: usize) {
+        let usage = BufferUsage::STORAGE | BufferUsage::COPY_DST;
+        let desc = BufferDesc { size_bytes: bytes as u64, usage, ..BufferDesc::default() };
+        let buffer = device.create_buffer(&desc).unwrap();
+        device.write_buffer(&buffer, 0, &vec![1; bytes]).unwrap();
+        device.batch().submit().unwrap();
+    }
+
+    #[test]
+    fn uploads_in_two_batches_in_a_row_make_blocks_for_all_that_may_be_on_their_way() {
+        let device = device();
+        let after: Vec<_> = (0..4)
+            .map(|_| {
+                upload(&device, 4096);
+                blocks(&device)
+            })
+            .collect();
+        assert_eq!(after, [1, 4, 4, 4]);
+    }
+
+    #[test]
+    fn uploads_now_and_then_make_no_block_ahead() {
+        let device = device();
+        for n in 1..4 {
+            upload(&device, 4096);
+            device.batch().submit().unwrap();
+            assert_eq!(blocks(&device), n);
+        }
+    }
+
+    #[test]
+    fn blocks_ahead_are_as_large_as_what_is_uploaded() {
+        let device = device();
+        let large = super::BLOCK as usize + 4;
+        upload(&device, 4);
+        upload(&device, large);
+        let sizes = lock(&device.core.shared).uploads.sizes.clone();
+        let fit = sizes.iter().filter(|s| **s >= large as u64).count();
+        assert_eq!(fit, crate::batch::READY, "{sizes:?}");
+    }
+
+    #[test]
+    fn loading_in_several_batches_makes_no_block_ahead() {
+        let device = device();
+        for n in 1..3 {
+            upload(&device, super::LARGEST_AHEAD as usize + 4);
+            assert_eq!(blocks(&device), n);
+        }
+    }
 }

@@ -344,6 +344,13 @@ fn rule(code: Code) -> Option<Rule> {
                 drop(b.raster_slot(&d).unwrap());
             })
         }),
+        Code::SplitCount => Broken("", |w| {
+            let (_t, v) = w.target("target");
+            in_batch(w, |b| {
+                let d = RasterDesc { label: "parts", color: &[Color::load(&v)], ..Default::default() };
+                assert_eq!(b.raster_split(&d, 65).len(), 0);
+            })
+        }),
         Code::DeviceLost => Broken("mesh", |_| {
             let w = World::new(NullDesc { lose_at_submit: Some(1), ..Default::default() });
             w.device.batch().submit().unwrap_err();
@@ -368,6 +375,12 @@ fn rule(code: Code) -> Option<Rule> {
             let again = w.device.clone();
             assert!(w.device.clone().close(SOON).destroyed);
             again.create_buffer(&mesh()).unwrap_err()
+        }),
+        Code::NotPortable => Broken("mixed", |w| {
+            let deny = DeviceDesc { portability: Portability::Deny };
+            let device = Device::with(w.null.clone(), &deny);
+            let usage = BufferUsage::UNIFORM | BufferUsage::VERTEX;
+            device.create_buffer(&BufferDesc { label: "mixed", usage, ..mesh() }).unwrap_err()
         }),
         _ => return None,
     })

@@ -642,6 +642,24 @@ pub static W2_VS_MAIN: Shader = Shader {
     words: compiled!("w2.vs_main.spv"),
 };
 
+/// `w3.slang`, entry point `fs_main`.
+pub static W3_FS_MAIN: Shader = Shader {
+    module: "w3",
+    entry_point: "fs_main",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("w3.fs_main.spv"),
+};
+
+/// `w3.slang`, entry point `vs_main`.
+pub static W3_VS_MAIN: Shader = Shader {
+    module: "w3",
+    entry_point: "vs_main",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("w3.vs_main.spv"),
+};
+
 /// All of them, by module, entry point and permutation.
 pub static ALL: &[&Shader] = &[
     &COMPUTE_FILL_CS_MAIN,
@@ -715,4 +733,6 @@ pub static ALL: &[&Shader] = &[
     &W1P_VS_MAIN,
     &W2_FS_MAIN,
     &W2_VS_MAIN,
+    &W3_FS_MAIN,
+    &W3_VS_MAIN,
 ];

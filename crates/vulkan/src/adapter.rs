@@ -33,7 +33,7 @@ pub(crate) fn describe(shared: &Shared, p: vk::PhysicalDevice) -> Adapter {
         properties2: shared.get_properties2,
     };
     // SAFETY: the instance is alive, and the physical device is its own.
-    let report = unsafe { live.report(p) }.unwrap_or_else(|e| DeviceReport {
+    let mut report = unsafe { live.report(p) }.unwrap_or_else(|e| DeviceReport {
         schema: DeviceReport::SCHEMA,
         name: Some(info.name.clone()),
         vendor_id: Some(info.vendor_id),
@@ -42,8 +42,10 @@ pub(crate) fn describe(shared: &Shared, p: vk::PhysicalDevice) -> Adapter {
         device_type: Some(info.device_type),
         source: "live device".into(),
         body: Body::Vulkan(Box::default()),
+        faults: Vec::new(),
         notes: vec![format!("the device could not be described: {e}")],
     });
+    report.faults = quirks::faults(&info.driver);
     let can_present = match &report.body {
         Body::Vulkan(v) => v.extensions.contains_key("VK_KHR_swapchain"),
         Body::Null => false,

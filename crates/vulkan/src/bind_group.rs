@@ -21,12 +21,57 @@ const POOL_SIZES: [(vk::DescriptorType, u32); 7] = [
     (vk::DescriptorType::SAMPLER, 4096),
 ];
 
+/// Descriptors that are written in one call.
+const CHUNK: usize = 8;
+
 /// Pools of descriptor sets; a set's `aux` is the index of its pool.
 #[derive(Default)]
 pub(crate) struct Pools {
     pools: Vec<vk::DescriptorPool>,
     /// The pool that sets are taken from first.
     current: usize,
+}
+
+/// What a descriptor is filled with.
+enum Info {
+    Buffer(vk::DescriptorBufferInfo),
+    Image(vk::DescriptorImageInfo),
+}
+
+impl Info {
+    const NONE: Self =
+        Self::Buffer(vk::DescriptorBufferInfo { buffer: vk::Buffer::null(), offset: 0, range: 0 });
+
+    fn of(e: &NativeEntry) -> Self {
+        match e.resource {
+            NativeResource::Buffer { raw, offset, size } => Self::Buffer(vk::DescriptorBufferInfo {
+                buffer: vk::Buffer::from_raw(raw.0),
+                offset,
+                range: size,
+            }),
+            NativeResource::View { raw, layout } => Self::Image(vk::DescriptorImageInfo {
+                sampler: vk::Sampler::null(),
+                image_view: vk::ImageView::from_raw(raw.0),
+                image_layout: convert::layout(layout),
+            }),
+            NativeResource::Sampler(raw) => Self::Image(vk::DescriptorImageInfo {
+                sampler: vk::Sampler::from_raw(raw.0),
+                image_view: vk::ImageView::null(),
+                image_layout: vk::ImageLayout::UNDEFINED,
+            }),
+        }
+    }
+
+    fn write(&self, set: vk::DescriptorSet, e: &NativeEntry) -> vk::WriteDescriptorSet<'_> {
+        let w = vk::WriteDescriptorSet::default()
+            .dst_set(set)
+            .dst_binding(e.binding)
+            .descriptor_type(convert::descriptor_type(e.kind));
+        match self {
+            Self::Buffer(b) => w.buffer_info(std::slice::from_ref(b)),
+            Self::Image(i) => w.image_info(std::slice::from_ref(i)),
+        }
+    }
 }
 
 impl VulkanDevice {
@@ -74,14 +119,16 @@ impl VulkanDevice {
             let info = vk::DescriptorSetAllocateInfo::default()
                 .descriptor_pool(pools.pools[i])
                 .set_layouts(&layouts);
-            // SAFETY: the pool is used under the lock alone; the layout is alive.
-            match unsafe { self.raw.allocate_descriptor_sets(&info) } {
-                Ok(sets) => {
+            let mut set = vk::DescriptorSet::null();
+            let allocate = self.raw.fp_v1_0().allocate_descriptor_sets;
+            // SAFETY: the pool is used under the lock alone; the layout is alive; there is room for the one set asked for.
+            match unsafe { allocate(self.raw.handle(), &info, &mut set) } {
+                vk::Result::SUCCESS => {
                     pools.current = i;
-                    return sets.first().map(|s| (*s, i as u64)).ok_or(Fault::Unavailable("no set".into()));
+                    return Ok((set, i as u64));
                 }
-                Err(vk::Result::ERROR_OUT_OF_POOL_MEMORY | vk::Result::ERROR_FRAGMENTED_POOL) if !fresh => {}
-                Err(e) => return Err(fault("vkAllocateDescriptorSets", e)),
+                vk::Result::ERROR_OUT_OF_POOL_MEMORY | vk::Result::ERROR_FRAGMENTED_POOL if !fresh => {}
+                e => return Err(fault("vkAllocateDescriptorSets", e)),
             }
         }
         Err(Fault::OutOfMemory("descriptor"))
@@ -94,46 +141,17 @@ impl VulkanDevice {
         label: &str,
     ) -> Result<Native, Fault> {
         let (set, pool) = self.allocate_set(vk::DescriptorSetLayout::from_raw(layout.raw.0))?;
-        let mut buffers = Vec::with_capacity(entries.len());
-        let mut images = Vec::with_capacity(entries.len());
-        for e in entries {
-            match e.resource {
-                NativeResource::Buffer { raw, offset, size } => buffers.push(vk::DescriptorBufferInfo {
-                    buffer: vk::Buffer::from_raw(raw.0),
-                    offset,
-                    range: size,
-                }),
-                NativeResource::View { raw, layout } => images.push(vk::DescriptorImageInfo {
-                    sampler: vk::Sampler::null(),
-                    image_view: vk::ImageView::from_raw(raw.0),
-                    image_layout: convert::layout(layout),
-                }),
-                NativeResource::Sampler(raw) => images.push(vk::DescriptorImageInfo {
-                    sampler: vk::Sampler::from_raw(raw.0),
-                    image_view: vk::ImageView::null(),
-                    image_layout: vk::ImageLayout::UNDEFINED,
-                }),
+        // By chunks of a fixed size, so that most groups are one call and need no memory here.
+        for chunk in entries.chunks(CHUNK) {
+            let mut infos = [Info::NONE; CHUNK];
+            let mut writes = [vk::WriteDescriptorSet::default(); CHUNK];
+            for ((w, info), e) in writes.iter_mut().zip(&mut infos).zip(chunk) {
+                *info = Info::of(e);
+                *w = info.write(set, e);
             }
+            // SAFETY: the set is new and nobody else has seen it; all handles are alive and of the layout's kinds.
+            unsafe { self.raw.update_descriptor_sets(&writes[..chunk.len()], &[]) };
         }
-        let (mut next_buffer, mut next_image) = (buffers.iter(), images.iter());
-        let mut writes = Vec::with_capacity(entries.len());
-        for e in entries {
-            let mut w = vk::WriteDescriptorSet::default()
-                .dst_set(set)
-                .dst_binding(e.binding)
-                .descriptor_type(convert::descriptor_type(e.kind));
-            w = match e.resource {
-                NativeResource::Buffer { .. } => {
-                    w.buffer_info(next_buffer.next().map_or(&[], std::slice::from_ref))
-                }
-                NativeResource::View { .. } | NativeResource::Sampler(_) => {
-                    w.image_info(next_image.next().map_or(&[], std::slice::from_ref))
-                }
-            };
-            writes.push(w);
-        }
-        // SAFETY: the set is new and nobody else has seen it; all handles are alive and of the layout's kinds.
-        unsafe { self.raw.update_descriptor_sets(&writes, &[]) };
         self.name(set, label);
         Ok(Native { raw: Raw(set.as_raw()), aux: pool })
     }

@@ -17,7 +17,7 @@ use candor_rhi::{
     AdapterInfo, Cmd, Format, Kind, LayoutEntry, Limits, Native, PushLayout, Raw, ShaderStage, TextureInfo,
 };
 use std::ffi::{CStr, CString};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 /// Entry points that came with a version or an extension; either name gives the same function.
@@ -37,6 +37,8 @@ pub(crate) struct Fns {
 pub(crate) struct Queue {
     pub(crate) raw: vk::Queue,
     pub(crate) submitted: u64,
+    /// Filled anew by each submission.
+    pub(crate) infos: Vec<vk::CommandBufferSubmitInfo<'static>>,
 }
 
 pub(crate) struct VulkanDevice {
@@ -54,6 +56,8 @@ pub(crate) struct VulkanDevice {
     limits: Limits,
     enabled: Enabled,
     physical: vk::PhysicalDevice,
+    /// What the driver said of each format, by the format's number.
+    formats: [OnceLock<(FormatSupport, u32)>; Format::ALL.len()],
     /// Last, so that the instance goes after the device.
     shared: Arc<Shared>,
 }
@@ -198,14 +202,46 @@ impl VulkanDevice {
             pool,
             descriptors: Mutex::default(),
             lists: Mutex::default(),
-            queue: Mutex::new(Queue { raw: queue, submitted: 0 }),
+            queue: Mutex::new(Queue { raw: queue, submitted: 0, infos: Vec::with_capacity(16) }),
             family,
             timeline,
             cache: cache.unwrap_or_default(),
             debug,
             physical,
+            formats: [const { OnceLock::new() }; Format::ALL.len()],
             shared,
         }))
+    }
+
+    /// Asks the driver, which takes longer than making a texture.
+    fn ask_format(&self, format: Format) -> (FormatSupport, u32) {
+        let vk_format = convert::format(format);
+        // SAFETY: the physical device is the instance's.
+        let props =
+            unsafe { self.shared.raw.get_physical_device_format_properties(self.physical, vk_format) };
+        let mut support = convert::support(props.optimal_tiling_features);
+        if format.is_depth() && support.contains(FormatSupport::SAMPLED) {
+            support |= FormatSupport::COMPARE;
+        }
+        let usage = match (support.contains(FormatSupport::COLOR), support.contains(FormatSupport::DEPTH)) {
+            (true, _) => vk::ImageUsageFlags::COLOR_ATTACHMENT,
+            (_, true) => vk::ImageUsageFlags::DEPTH_STENCIL_ATTACHMENT,
+            (false, false) => return (support, 0),
+        };
+        // SAFETY: as above.
+        let image = unsafe {
+            self.shared.raw.get_physical_device_image_format_properties(
+                self.physical,
+                vk_format,
+                vk::ImageType::TYPE_2D,
+                vk::ImageTiling::OPTIMAL,
+                usage,
+                vk::ImageCreateFlags::empty(),
+            )
+        };
+        let counts = image.map(|i| i.sample_counts.as_raw()).unwrap_or(0);
+        let bits = (0..7).filter(|n| counts & (1 << n) != 0).fold(0, |bits, n| bits | 1 << (1 << n));
+        (support, bits)
     }
 
     /// Names an object for validation messages and debuggers, when there is anybody to read it.
@@ -304,33 +340,7 @@ impl Backend for VulkanDevice {
     }
 
     fn format_support(&self, format: Format) -> (FormatSupport, u32) {
-        let vk_format = convert::format(format);
-        // SAFETY: the physical device is the instance's.
-        let props =
-            unsafe { self.shared.raw.get_physical_device_format_properties(self.physical, vk_format) };
-        let mut support = convert::support(props.optimal_tiling_features);
-        if format.is_depth() && support.contains(FormatSupport::SAMPLED) {
-            support |= FormatSupport::COMPARE;
-        }
-        let usage = match (support.contains(FormatSupport::COLOR), support.contains(FormatSupport::DEPTH)) {
-            (true, _) => vk::ImageUsageFlags::COLOR_ATTACHMENT,
-            (_, true) => vk::ImageUsageFlags::DEPTH_STENCIL_ATTACHMENT,
-            (false, false) => return (support, 0),
-        };
-        // SAFETY: as above.
-        let image = unsafe {
-            self.shared.raw.get_physical_device_image_format_properties(
-                self.physical,
-                vk_format,
-                vk::ImageType::TYPE_2D,
-                vk::ImageTiling::OPTIMAL,
-                usage,
-                vk::ImageCreateFlags::empty(),
-            )
-        };
-        let counts = image.map(|i| i.sample_counts.as_raw()).unwrap_or(0);
-        let bits = (0..7).filter(|n| counts & (1 << n) != 0).fold(0, |bits, n| bits | 1 << (1 << n));
-        (support, bits)
+        *self.formats[format as usize].get_or_init(|| self.ask_format(format))
     }
 
     fn scopes(&self, usage: Usage) -> Scopes {
@@ -479,6 +489,10 @@ impl Backend for VulkanDevice {
                 None => false,
             }
         })
+    }
+
+    fn reserve_lists(&self, count: usize) {
+        self.make_lists(count);
     }
 
     fn open(&self) -> Result<Cmd, Fault> {

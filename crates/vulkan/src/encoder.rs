@@ -17,9 +17,6 @@ pub(crate) struct Lists {
     pools: HashMap<vk::CommandBuffer, vk::CommandPool>,
 }
 
-/// Lists in one submission that need no allocation.
-const INLINE_LISTS: usize = 16;
-
 pub(crate) fn cmd(list: vk::CommandBuffer) -> Cmd {
     Cmd(list.as_raw() as *mut c_void)
 }
@@ -41,6 +38,21 @@ impl VulkanDevice {
         unsafe { self.raw.begin_command_buffer(buffer, &begin) }
             .map_err(|e| fault("vkBeginCommandBuffer", e))?;
         Ok(cmd(buffer))
+    }
+
+    pub(crate) fn make_lists(&self, count: usize) {
+        let existing = {
+            let mut lists = lock(&self.lists);
+            let (room, existing) = (count.saturating_sub(lists.free.len()), lists.pools.len());
+            lists.free.reserve(room);
+            lists.pools.reserve(count.saturating_sub(existing));
+            existing
+        };
+        for _ in existing..count {
+            // What goes wrong here goes wrong again, and is told, when a list is opened.
+            let Ok(list) = self.new_list() else { return };
+            lock(&self.lists).free.push(list);
+        }
     }
 
     fn new_list(&self) -> Result<vk::CommandBuffer, Fault> {
@@ -96,19 +108,11 @@ impl VulkanDevice {
 
     pub(crate) fn submit_lists(&self, lists: &[Cmd]) -> Result<Timepoint, Fault> {
         let mut queue = lock(&self.queue);
-        let mut inline = [vk::CommandBufferSubmitInfo::default(); INLINE_LISTS];
-        let mut many;
-        let infos = match inline.get_mut(..lists.len()) {
-            Some(s) => s,
-            None => {
-                many = vec![vk::CommandBufferSubmitInfo::default(); lists.len()];
-                &mut many[..]
-            }
-        };
-        for (info, c) in infos.iter_mut().zip(lists) {
+        queue.infos.clear();
+        for c in lists {
             // SAFETY: by contract the list is open and complete.
             unsafe { self.raw.end_command_buffer(list(*c)) }.map_err(|e| fault("vkEndCommandBuffer", e))?;
-            info.command_buffer = list(*c);
+            queue.infos.push(vk::CommandBufferSubmitInfo::default().command_buffer(list(*c)));
         }
         let value = queue.submitted + 1;
         let signals = [vk::SemaphoreSubmitInfo::default()
@@ -116,7 +120,7 @@ impl VulkanDevice {
             .value(value)
             .stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)];
         let submits =
-            [vk::SubmitInfo2::default().command_buffer_infos(infos).signal_semaphore_infos(&signals)];
+            [vk::SubmitInfo2::default().command_buffer_infos(&queue.infos).signal_semaphore_infos(&signals)];
         // SAFETY: the lists are complete and submitted once; the queue is used under the lock alone.
         let result = unsafe { (self.fns.queue_submit2)(queue.raw, 1, submits.as_ptr(), vk::Fence::null()) };
         if result != vk::Result::SUCCESS {

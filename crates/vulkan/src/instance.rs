@@ -38,7 +38,7 @@ pub(crate) struct Shared {
     pub(crate) debug: Option<vk::DebugUtilsMessengerEXT>,
     debug_fns: Option<ext::debug_utils::Instance>,
     /// Boxed: the messenger holds its address.
-    messages: Box<Mutex<Vec<String>>>,
+    messages: Box<Messages>,
     validation: (bool, String),
     pub(crate) get_properties2: bool,
 }
@@ -67,7 +67,10 @@ impl Driver for VulkanDriver {
     fn load(&self, desc: &LoadDesc) -> Result<Box<dyn Instance>, Fault> {
         // SAFETY: loading the system's Vulkan loader runs its initialisers, as every Vulkan program does.
         let entry = unsafe { ash::Entry::load() }.map_err(|e| {
-            Fault::Unavailable(format!("the Vulkan loader (libvulkan) could not be loaded: {e}"))
+            Fault::Unavailable(format!(
+                "the Vulkan loader (libvulkan) could not be loaded: {e}; install it (Debian: libvulkan1), or the driver of \
+                 the GPU's maker, which brings it"
+            ))
         })?;
         instance(entry, desc)
     }
@@ -102,7 +105,8 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc) -> Result<Shared, Fau
     let version = if loader >= vk::API_VERSION_1_1 { WANTED } else { loader };
     // SAFETY: the entry is loaded.
     let layers = unsafe { entry.enumerate_instance_layer_properties() }.unwrap_or_default();
-    let has_layer = layers.iter().any(|l| l.layer_name_as_c_str() == Ok(VALIDATION_LAYER));
+    let layer = layers.iter().find(|l| l.layer_name_as_c_str() == Ok(VALIDATION_LAYER));
+    let has_layer = layer.is_some();
     let wanted = match desc.validation {
         ApiValidation::Auto => cfg!(debug_assertions),
         ApiValidation::Off => false,
@@ -203,7 +207,8 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc) -> Result<Shared, Fau
         ),
         e => loader_fault("vkCreateInstance", e),
     })?;
-    let messages: Box<Mutex<Vec<String>>> = Box::default();
+    let layer = layer.map_or(0, |l| l.spec_version);
+    let messages = Box::new(Messages { kept: Mutex::default(), layer });
     let (mut debug, mut debug_fns) = (None, None);
     if debug_on {
         let fns = ext::debug_utils::Instance::new(&entry, &raw);
@@ -245,6 +250,13 @@ fn engine_version() -> u32 {
     )
 }
 
+/// What the validation layer said.
+struct Messages {
+    kept: Mutex<Vec<String>>,
+    /// The layer's version, which tells its known faults; 0 without it.
+    layer: u32,
+}
+
 /// Receives validation messages on any thread.
 unsafe extern "system" fn on_message(
     severity: vk::DebugUtilsMessageSeverityFlagsEXT,
@@ -255,9 +267,9 @@ unsafe extern "system" fn on_message(
     // SAFETY: the layer hands over a valid message; the user data is the instance's list, which outlives the messenger.
     let (text, messages) = unsafe {
         let text = (*data).message_as_c_str().map(|t| t.to_string_lossy().into_owned());
-        (text.unwrap_or_default(), &*user.cast::<Mutex<Vec<String>>>())
+        (text.unwrap_or_default(), &*user.cast::<Messages>())
     };
-    if text.contains(quirks::FALSE_SOURCE_LANGUAGE) {
+    if quirks::is_false_message(messages.layer, &text) {
         return vk::FALSE;
     }
     if severity.contains(vk::DebugUtilsMessageSeverityFlagsEXT::ERROR) {
@@ -265,7 +277,7 @@ unsafe extern "system" fn on_message(
     } else {
         tracing::warn!(target: "vulkan", "{text}");
     }
-    let mut messages = lock(messages);
+    let mut messages = lock(&messages.kept);
     if messages.len() < KEPT_MESSAGES {
         messages.push(text);
     }
@@ -298,6 +310,6 @@ impl Instance for VulkanInstance {
     }
 
     fn validation_messages(&self) -> Vec<String> {
-        std::mem::take(&mut lock(&self.shared.messages))
+        std::mem::take(&mut lock(&self.shared.messages.kept))
     }
 }

@@ -84,6 +84,9 @@ impl Pool {
         let id = inner.free.pop().unwrap_or(inner.slab.len() as u64);
         if id as usize == inner.slab.len() {
             inner.slab.push(None);
+            // So that giving back needs no memory.
+            let room = inner.slab.len() - inner.free.len();
+            inner.free.reserve(room);
         }
         inner.slab[id as usize] = Some(a);
         Ok(Placed { id, memory: handle, offset })

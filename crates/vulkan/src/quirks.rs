@@ -1,8 +1,50 @@
 //! Broken drivers, kept apart from choices. Each quirk has the driver, the symptom and the source.
 
-/// The false message of Debian 12's validation layer (1.3.239) about Slang's source language in debug SPIR-V. It is filtered by
-/// this exact text and no other. Source: SPIR-V registry, source language 11 (Slang), newer than that layer.
-pub(crate) const FALSE_SOURCE_LANGUAGE: &str = "Invalid source language operand";
+use candor_caps::Capability;
+use candor_caps::report::DriverFault;
+
+/// A capability that some drivers report and get wrong.
+struct Faulty {
+    /// How the driver's name begins, with its version as far as it has been tried.
+    driver: &'static str,
+    capability: Capability,
+    symptom: &'static str,
+    source: &'static str,
+}
+
+/// The proof of each runs by force in the tests of `candor-proofs`, so that an entry which is no longer true is noticed.
+const FAULTY: &[Faulty] = &[Faulty {
+    driver: "llvmpipe Mesa 22.3.",
+    capability: Capability::MultisampleArrays,
+    symptom: "resolving any layer of a multisampled array reads layer 0",
+    source: "the proof of the capability on Mesa 22.3.6 (Debian 12), where a later layer resolves to the first one's colour",
+}];
+
+/// What a driver is known to get wrong, by its name and version as [`crate::adapter`] words them.
+pub(crate) fn faults(driver: &str) -> Vec<DriverFault> {
+    let of_driver = FAULTY.iter().filter(|f| driver.starts_with(f.driver));
+    let fault = |f: &Faulty| DriverFault {
+        capability: f.capability.to_string(),
+        symptom: f.symptom.to_owned(),
+        source: f.source.to_owned(),
+    };
+    of_driver.map(fault).collect()
+}
+
+/// The false messages of Debian 12's validation layer (1.3.239). They are filtered by these exact texts and no others.
+///
+/// * About Slang's source language in debug SPIR-V. Source: SPIR-V registry, source language 11 (Slang), newer than that layer.
+/// * About a rendering that is resumed for the last time, after a part that both resumes and suspends: the layer marks such a part
+///   as suspended before it looks at what it resumes. Source: a pass of seven parts, on which layer 1.4.364 has nothing to
+///   say.
+pub(crate) fn is_false_message(layer: u32, text: &str) -> bool {
+    const SOURCE_LANGUAGE: &str = "Invalid source language operand";
+    const RESUMED: &str = "resumes a render pass instance, but there is no suspended render pass instance";
+    text.contains(SOURCE_LANGUAGE) || layer == DEBIAN_12_LAYER && text.contains(RESUMED)
+}
+
+/// The validation layer of Debian 12.
+const DEBIAN_12_LAYER: u32 = ash::vk::make_api_version(0, 1, 3, 239);
 
 /// The Vulkan loader 1.3.239 answers `VK_ERROR_OUT_OF_HOST_MEMORY` from its first calls when a driver's manifest is no JSON.
 /// Source: tried with a manifest of that kind on Debian 12; a test repeats it.
@@ -19,4 +61,18 @@ pub(crate) const MODEST_VERSION: u32 = ash::vk::API_VERSION_1_3;
 /// wherever it is offered.
 pub(crate) fn breaks_block_copies(driver: &str) -> bool {
     driver.starts_with("llvmpipe Mesa 22.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_known_of_the_driver_and_version_where_it_was_seen() {
+        let found = faults("llvmpipe Mesa 22.3.6 (LLVM 15.0.6)");
+        assert_eq!(found.iter().map(|f| f.capability.as_str()).collect::<Vec<_>>(), ["multisample-arrays"]);
+        for other in ["llvmpipe Mesa 23.0.0", "radv Mesa 22.3.6", "NVIDIA 580.159.04", ""] {
+            assert_eq!(faults(other), [], "{other}");
+        }
+    }
 }

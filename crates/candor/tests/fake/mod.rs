@@ -266,6 +266,7 @@ impl Api for FakeApi {
                 device_type: Some(a.device_type),
                 source: "fake".into(),
                 body: Body::Vulkan(Box::new(a.report.clone())),
+                faults: Vec::new(),
                 notes: Vec::new(),
             },
             can_present: a.can_present,

@@ -6,12 +6,12 @@ mod list;
 pub use list::Capability;
 
 use crate::evidence::{Evidence, UnknownName};
+use crate::named::named;
 use crate::plan::Name;
 use crate::probe::Probe;
 use crate::suggest::nearest;
 use serde::{Serialize, Serializer};
 use std::fmt;
-use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
 /// Evidence of every built-in capability, looked up once.
@@ -37,23 +37,7 @@ impl Capability {
     }
 }
 
-impl fmt::Display for Capability {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Capability {
-    type Err = NoSuchName;
-
-    fn from_str(name: &str) -> Result<Self, NoSuchName> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|c| c.name() == name)
-            .ok_or_else(|| NoSuchName::new("capability", name, Self::ALL.iter().map(|c| c.name())))
-    }
-}
+named!(Capability, "capability");
 
 /// A name that stands for nothing here.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -4,12 +4,12 @@ mod list;
 
 pub use list::Feature;
 
-use crate::capability::{AnyCapability, DefinitionError, NoSuchName, check_name};
+use crate::capability::{AnyCapability, DefinitionError, check_name};
+use crate::named::named;
 use crate::plan::Name;
 use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
 use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 /// Of the device itself, or of the standard renderer.
@@ -22,23 +22,7 @@ pub enum FeatureKind {
     Renderer,
 }
 
-impl fmt::Display for Feature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Feature {
-    type Err = NoSuchName;
-
-    fn from_str(name: &str) -> Result<Self, NoSuchName> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|c| c.name() == name)
-            .ok_or_else(|| NoSuchName::new("feature", name, Self::ALL.iter().map(|c| c.name())))
-    }
-}
+named!(Feature, "feature");
 
 /// A feature of a program's own. It is on where all its capabilities are met.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,7 +3,8 @@
 
 use super::{Broken, Document};
 use crate::report::{
-    Body, DeviceReport, DeviceType, FormatFeatures, MemoryReport, Property, QueueFamily, VulkanReport,
+    Body, DeviceReport, DeviceType, DriverFault, FormatFeatures, MemoryReport, Property, QueueFamily,
+    VulkanReport,
 };
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
@@ -20,6 +21,8 @@ struct Own {
     device_type: Option<DeviceType>,
     source: Option<String>,
     body: Option<OwnBody>,
+    #[serde(default)]
+    faults: Vec<DriverFault>,
     #[serde(default)]
     notes: Vec<String>,
 }
@@ -94,6 +97,7 @@ fn finish(own: Own, unknown: Vec<String>, source: &str) -> Result<Document, Brok
         device_type: own.device_type,
         source: own.source.unwrap_or_else(|| source.to_owned()),
         body: vulkan,
+        faults: own.faults,
         notes,
     })))
 }

@@ -290,6 +290,7 @@ impl File {
             driver,
             device_type: vulkan("deviceType").and_then(build::device_type),
             source: format!("{source} (Khronos profile)"),
+            faults: Vec::new(),
             notes: self.notes.take(),
             body: Body::Vulkan(Box::new(VulkanReport {
                 api_version,

@@ -108,6 +108,7 @@ impl Gathered {
             driver,
             device_type,
             source,
+            faults: Vec::new(),
             notes: self.notes.take(),
             body: Body::Vulkan(Box::new(self.vulkan)),
         })

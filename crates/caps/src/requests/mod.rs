@@ -13,14 +13,13 @@ pub use limit::{Ask, LimitRequest};
 use crate::capability::{DefinitionError, NoSuchName};
 use crate::evidence::{Leaf, UnknownName};
 use crate::feature::{AnyFeature, CustomFeature, Feature};
+use crate::named::named;
 use crate::probe::Probe;
 use crate::registry;
 use crate::resolution::BaseRequirement;
 use crate::suggest::nearest;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 /// How strongly a feature is asked for. The stronger of two wins.
@@ -49,23 +48,7 @@ impl Tier {
     }
 }
 
-impl fmt::Display for Tier {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Tier {
-    type Err = NoSuchName;
-
-    fn from_str(name: &str) -> Result<Self, NoSuchName> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|t| t.name() == name)
-            .ok_or_else(|| NoSuchName::new("tier", name, Self::ALL.iter().map(|t| t.name())))
-    }
-}
+named!(Tier, "tier");
 
 /// Why requests can't be taken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

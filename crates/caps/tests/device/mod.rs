@@ -46,6 +46,7 @@ impl Device {
             device_type: Some(DeviceType::Discrete),
             source: "made in code".to_owned(),
             body: Body::Vulkan(Box::new(vk)),
+            faults: Vec::new(),
             notes: Vec::new(),
         })
     }

@@ -52,14 +52,22 @@ pub(crate) fn candor<S: AsRef<std::ffi::OsStr>>(args: &[S]) -> Ran {
 
 /// The same with these environment variables.
 pub(crate) fn candor_in<S: AsRef<std::ffi::OsStr>>(args: &[S], environment: &[(&str, &str)]) -> Ran {
-    let out = Command::new(env!("CARGO_BIN_EXE_candor"))
-        .args(args)
-        .env_remove("CANDOR_BACKEND")
-        .env_remove("CANDOR_ADAPTER")
-        .envs(environment.iter().copied())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+    ran(Command::new(env!("CARGO_BIN_EXE_candor")).args(args).envs(environment.iter().copied()))
+}
+
+/// The same through another program, which is given the built one and its arguments.
+pub(crate) fn candor_by(by: &[&str], args: &[&str]) -> Ran {
+    ran(Command::new(by[0]).args(&by[1..]).arg(env!("CARGO_BIN_EXE_candor")).args(args))
+}
+
+fn ran(command: &mut Command) -> Ran {
+    for name in ["CANDOR_BACKEND", "CANDOR_ADAPTER"] {
+        // What a test gives itself stays.
+        if !command.get_envs().any(|(k, _)| k == name) {
+            command.env_remove(name);
+        }
+    }
+    let out = command.stdin(Stdio::null()).output().unwrap();
     let ran = Ran {
         code: out.status.code().unwrap_or_else(|| panic!("ended by a signal: {:?}", out.status)),
         out: String::from_utf8(out.stdout).unwrap(),

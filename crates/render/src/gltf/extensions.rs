@@ -1,7 +1,7 @@
 //! Extensions: which ones Candor draws with, which ones it knows well enough to check, where each may stand.
 
 use super::codes::Code;
-use super::finding::{Findings, Notes};
+use super::finding::{Findings, GLTF_READER, Notes};
 use super::schema::Obj;
 use candor_caps::Reason;
 use std::collections::HashSet;
@@ -151,5 +151,5 @@ pub(crate) fn unreadable_source(used: &Used<'_>) -> Option<Reason> {
         let (name, _) = used.unknown.iter().find(|(n, _)| n.contains("texture"))?;
         format!("images of {name}")
     };
-    Some(Reason::NotImplemented { what: format, backend: "glTF".into() })
+    Some(Reason::NotImplemented { what: format, part: GLTF_READER.into() })
 }

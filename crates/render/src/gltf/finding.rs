@@ -8,6 +8,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
+/// This part of Candor, in reasons.
+pub(crate) const GLTF_READER: &str = "glTF reader";
+
 /// Of one code, or one kind of note, this many are kept; the rest is counted.
 const KEPT_PER_KIND: u64 = 12;
 
@@ -168,7 +171,10 @@ impl Notes {
 
     /// A part of glTF that this loader does not do yet.
     pub(crate) fn not_implemented(&mut self, kind: &'static str, pointer: &str, what: &str) {
-        self.refused(kind, pointer, || Reason::NotImplemented { what: what.into(), backend: "glTF".into() });
+        self.refused(kind, pointer, || Reason::NotImplemented {
+            what: what.into(),
+            part: GLTF_READER.into(),
+        });
     }
 
     pub(crate) fn finish(mut self) -> Vec<Note> {

@@ -2,7 +2,7 @@
 
 use super::access::Buffers;
 use super::codes::Code;
-use super::finding::{Findings, Notes};
+use super::finding::{Findings, GLTF_READER, Notes};
 use super::images::{self, Failure, Kind};
 use super::parse::buffers::Image;
 use super::parse::{Document, at, each};
@@ -119,7 +119,7 @@ fn failed(
             let kind = "an image is of a format that is not read";
             notes.adjusted(kind, &image.at, "the image", STAND_IN, || Reason::NotImplemented {
                 what,
-                backend: "glTF".into(),
+                part: GLTF_READER.into(),
             });
         }
         Failure::Unrecognized => {
@@ -132,7 +132,7 @@ fn failed(
         }
         Failure::NotDecoded(mime) => {
             notes.adjusted("an image is of a format that is not read", &image.at, mime, STAND_IN, || {
-                Reason::NotImplemented { what: format!("{mime} images"), backend: "glTF".into() }
+                Reason::NotImplemented { what: format!("{mime} images"), part: GLTF_READER.into() }
             });
         }
         Failure::TooLarge { side } => {

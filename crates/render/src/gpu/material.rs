@@ -101,8 +101,7 @@ impl Materials {
             }
             if m.uv_sets.len() > UV_SETS {
                 let what = format!("coordinate sets beyond {UV_SETS} in material '{}'", m.name);
-                let backend = device.info().backend.name().to_owned();
-                refused.push(Reason::NotImplemented { what, backend }.into());
+                refused.push(Reason::NotImplemented { what, part: crate::PART.to_owned() }.into());
             }
             let textures: Textures = m.textures().map(|t| t.map(|t| (t.image as u32, t.sampler as u32)));
             let group = *known.entry(textures).or_insert_with(|| {

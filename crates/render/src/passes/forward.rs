@@ -1,13 +1,16 @@
 //! The lit frame: what is opaque, the sky behind it, what is blended over both.
 
-use super::draws::{Reads, attributes, record, vertex_layouts};
-use super::{Drawn, FrameContext, sky};
+use super::draws::{Reads, attributes, vertex_layouts};
+use super::{Drawn, FrameContext, Resources, draws, sky};
+use crate::error::RenderError;
 use crate::gpu::material::AlphaKind;
 use crate::gpu::scene::Permutation;
 use crate::gpu::shared::{PUSH, Shared, stage};
 use crate::gpu::{COLOR_FORMAT, DEPTH_FORMAT};
 use crate::scene;
-use crate::settings::{Background, CullOverride, Polygon};
+use crate::settings::{Background, CullOverride, Polygon, RenderSettings};
+use crate::targets::target;
+use candor_graph::{Frame, Id, PassId};
 use candor_rhi::*;
 use candor_shader::shaders;
 
@@ -71,8 +74,34 @@ pub(crate) fn pipeline(
     })
 }
 
-/// Declares and records the pass.
-pub(crate) fn pass(batch: &mut Batch, c: &FrameContext<'_>) -> Drawn {
+/// What the pass draws into.
+pub(crate) struct Targets {
+    pub(crate) samples: Option<Id>,
+    pub(crate) depth: Id,
+    pub(crate) lit: Id,
+}
+
+/// See [`Targets`].
+pub(crate) fn targets(f: &mut Frame<'_>, s: &RenderSettings) -> Targets {
+    let samples = s.msaa.max(1);
+    let multisampled =
+        (samples > 1).then(|| target(f, "samples", s, COLOR_FORMAT, samples, TextureUsage::COLOR));
+    let depth = target(f, "depth", s, DEPTH_FORMAT, samples, TextureUsage::DEPTH);
+    let lit = target(f, "lit frame", s, COLOR_FORMAT, 1, TextureUsage::COLOR | TextureUsage::SAMPLED);
+    Targets { samples: multisampled, depth, lit }
+}
+
+/// Declares the pass.
+pub(crate) fn declare(f: &mut Frame<'_>, r: &Resources) -> PassId {
+    let reads = r.shadow_map.as_slice();
+    match r.samples {
+        Some(samples) => f.pass("forward", reads, &[samples, r.depth, r.lit]),
+        None => f.pass("forward", reads, &[r.depth, r.lit]),
+    }
+}
+
+/// Records the pass.
+pub(crate) fn record(batch: &mut Batch, c: &FrameContext<'_>) -> Result<Drawn, RenderError> {
     let background = match c.settings.background {
         // Every pixel of it is drawn.
         Background::Sky => [0.0, 0.0, 0.0, 1.0],
@@ -81,16 +110,17 @@ pub(crate) fn pass(batch: &mut Batch, c: &FrameContext<'_>) -> Drawn {
             [r * e, g * e, b * e, 1.0]
         }
     };
-    let color = match &c.targets.samples {
+    let frame = c.turn.view(c.resources.lit)?;
+    let color = match c.resources.samples {
         Some(samples) => Color {
             store: Store::Discard,
-            resolve: Some(&c.targets.color),
-            ..Color::clear(samples, background)
+            resolve: Some(frame),
+            ..Color::clear(c.turn.view(samples)?, background)
         },
-        None => Color::clear(&c.targets.color, background),
+        None => Color::clear(frame, background),
     };
-    let depth = Depth { store: Store::Discard, ..Depth::clear(&c.targets.depth, 0.0) };
-    let lit = &c.shadow.lit;
+    let depth = Depth { store: Store::Discard, ..Depth::clear(c.turn.view(c.resources.depth)?, 0.0) };
+    let lit = c.groups.lit(c.resources);
     let desc = RasterDesc {
         label: "forward",
         color: &[color],
@@ -101,12 +131,12 @@ pub(crate) fn pass(batch: &mut Batch, c: &FrameContext<'_>) -> Drawn {
     let mut drawn = Drawn::default();
     batch.raster(&desc, |p| {
         let planes = &c.view.planes;
-        let opaque = record(p, c, &c.plan.opaque, lit, planes, |_| Reads::All);
+        let opaque = draws::record(p, c, &c.plan.opaque, lit, planes, |_| Reads::All);
         sky::draw(p, c);
-        let blend = record(p, c, &c.plan.blend, lit, planes, |_| Reads::All);
+        let blend = draws::record(p, c, &c.plan.blend, lit, planes, |_| Reads::All);
         drawn.draws = opaque.draws + blend.draws;
         drawn.culled = opaque.culled + blend.culled;
         drawn.vertices = opaque.vertices + blend.vertices;
     });
-    drawn
+    Ok(drawn)
 }

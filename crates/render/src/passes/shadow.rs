@@ -1,12 +1,14 @@
 //! The shadow map: depth of the scene as the sun sees it, 0 near and 1 far.
 
-use super::draws::{Reads, attributes, record, vertex_layouts};
-use super::{Drawn, FrameContext, forward};
+use super::draws::{Reads, attributes, vertex_layouts};
+use super::{Drawn, FrameContext, draws, forward};
+use crate::error::RenderError;
 use crate::gpu::DEPTH_FORMAT;
 use crate::gpu::material::AlphaKind;
 use crate::gpu::scene::Permutation;
 use crate::gpu::shared::{PUSH, Shared, stage};
-use crate::settings::CullOverride;
+use crate::settings::{CullOverride, RenderSettings};
+use candor_graph::{Frame, Id, PassId, Transient};
 use candor_rhi::*;
 use candor_shader::shaders;
 
@@ -63,15 +65,28 @@ pub(crate) fn pipeline(
     })
 }
 
-/// Declares and records the pass.
-pub(crate) fn pass(batch: &mut Batch, c: &FrameContext<'_>) -> Drawn {
+/// The shadow map.
+pub(crate) fn target(f: &mut Frame<'_>, s: &RenderSettings) -> Id {
+    f.transient("shadow map", Transient::depth(DEPTH_FORMAT, s.shadow_size, s.shadow_size))
+}
+
+/// Declares the pass.
+pub(crate) fn declare(f: &mut Frame<'_>, map: Id) -> PassId {
+    f.pass("shadow", &[], &[map])
+}
+
+/// Records the pass.
+pub(crate) fn record(batch: &mut Batch, c: &FrameContext<'_>) -> Result<Drawn, RenderError> {
     let mut drawn = Drawn::default();
-    let depth = Some(Depth::clear(&c.shadow.view, 1.0));
+    let Some(map) = c.resources.shadow_map else { return Ok(drawn) };
+    let depth = Some(Depth::clear(c.turn.view(map)?, 1.0));
     batch.raster(&RasterDesc { label: "shadow", depth, ..RasterDesc::default() }, |p| {
-        drawn = record(p, c, &c.plan.shadow, &c.shadow.frame, &[], |permutation| match permutation.alpha {
-            AlphaKind::Mask => Reads::All,
-            AlphaKind::Opaque | AlphaKind::Blend => Reads::Position,
+        drawn = draws::record(p, c, &c.plan.shadow, &c.groups.frame, &[], |permutation| {
+            match permutation.alpha {
+                AlphaKind::Mask => Reads::All,
+                AlphaKind::Opaque | AlphaKind::Blend => Reads::Position,
+            }
         });
     });
-    drawn
+    Ok(drawn)
 }

@@ -24,6 +24,6 @@ pub(crate) fn pipeline(device: &Device, shared: &Shared, samples: u32) -> Result
 pub(crate) fn draw(p: &mut RasterPass<'_>, c: &FrameContext<'_>) {
     let Some(pipeline) = c.plan.sky.and_then(|i| c.table.get(i)) else { return };
     p.pipeline(pipeline);
-    p.group(0, &c.shadow.frame, [c.offset]);
+    p.group(0, &c.groups.frame, [c.offset]);
     p.draw(0..3, 0..1);
 }

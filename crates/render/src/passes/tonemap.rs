@@ -1,9 +1,10 @@
 //! From linear radiance to the picture.
 
-use super::FrameContext;
+use super::{FrameContext, Resources};
 use crate::gpu::OUTPUT_FORMAT;
 use crate::gpu::shared::{Shared, stage};
 use crate::settings::Tonemap;
+use candor_graph::{Frame, PassId};
 use candor_rhi::*;
 use candor_shader::{layout::TonemapPush, shaders};
 use std::mem::size_of;
@@ -25,10 +26,15 @@ pub(crate) fn pipeline(device: &Device, shared: &Shared, kind: Tonemap) -> Resul
     })
 }
 
-/// Declares and records the pass.
-pub(crate) fn pass(batch: &mut Batch, c: &FrameContext<'_>) {
-    let color = [Color { load: Load::Discard, ..Color::load(&c.targets.output_view) }];
-    let group = &c.targets.tonemap;
+/// Declares the pass.
+pub(crate) fn declare(f: &mut Frame<'_>, r: &Resources) -> PassId {
+    f.pass("tonemap", &[r.lit], &[r.picture])
+}
+
+/// Records the pass.
+pub(crate) fn record(batch: &mut Batch, c: &FrameContext<'_>) {
+    let color = [Color { load: Load::Discard, ..Color::load(&c.output.view) }];
+    let Some(group) = c.groups.tonemap() else { return };
     let desc = RasterDesc { label: "tonemap", color: &color, groups: &[group], ..RasterDesc::default() };
     batch.raster(&desc, |p| {
         let Some(pipeline) = c.table.get(c.plan.tonemap) else { return };

@@ -138,11 +138,11 @@ fn shadows(device: &Device, asked: bool) -> Answer {
 }
 
 /// A feature that doesn't exist yet: refused where it is asked for.
-fn missing(device: &Device, name: &str, asked: bool) -> Answer {
+fn missing(name: &str, asked: bool) -> Answer {
     if !asked {
         return Ok(Outcome::Applied);
     }
-    Err(Reason::NotImplemented { what: name.into(), backend: device.info().backend.name().into() }.into())
+    Err(Reason::NotImplemented { what: name.into(), part: crate::PART.to_owned() }.into())
 }
 
 /// What can be granted of `asked`, field by field. A refused field keeps its value from `in_force`.
@@ -166,16 +166,16 @@ pub(crate) fn judge(
         dither: Ok(Outcome::Applied),
         polygon: polygon(device, s.polygon),
         cull: Ok(Outcome::Applied),
-        deferred: missing(device, "deferred", s.deferred),
-        pcss: missing(device, "pcss", s.pcss),
-        ssao: missing(device, "ssao", s.ssao),
-        ssr: missing(device, "ssr", s.ssr),
-        taa: missing(device, "taa", s.taa),
-        bloom: missing(device, "bloom", s.bloom),
-        ibl: missing(device, "ibl", s.ibl),
-        light_shafts: missing(device, "light-shafts", s.light_shafts),
-        fog: missing(device, "fog", s.fog),
-        velocity: missing(device, "velocity", s.velocity),
+        deferred: missing("deferred", s.deferred),
+        pcss: missing("pcss", s.pcss),
+        ssao: missing("ssao", s.ssao),
+        ssr: missing("ssr", s.ssr),
+        taa: missing("taa", s.taa),
+        bloom: missing("bloom", s.bloom),
+        ibl: missing("ibl", s.ibl),
+        light_shafts: missing("light-shafts", s.light_shafts),
+        fog: missing("fog", s.fog),
+        velocity: missing("velocity", s.velocity),
     };
     s.keep_refused(&applied, in_force);
     (s, applied)

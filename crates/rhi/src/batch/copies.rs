@@ -438,6 +438,9 @@ impl BatchInner {
         let need = before_last * u64::from(row_bytes) + u64::from(columns * bytes);
         let to_end = need.next_multiple_of(UNIT).min(b.buffer.size.saturating_sub(b.offset).max(need));
         self.declare_buffer(core, b.buffer, b.offset, to_end, write)?;
+        let row = (row_bytes, u64::from(rows) * slices);
+        let layer = (u64::from(row_bytes) * u64::from(row_count), r.layers);
+        core.lints.copy(b.buffer.label(), b.offset, row, layer).map_err(Error::into_parts)?;
         Ok((row_bytes / bytes * bw, row_count * bh))
     }
 

@@ -9,7 +9,7 @@ use crate::limits::MAX_COLOR_TARGETS;
 use crate::object::{BindGroup, Buffer, SETTLED, TargetKey, View, attach_key};
 use crate::query::PassQueries;
 use crate::record::{Cmd, ComputePass, ComputeStart, Declared, RasterPass, calls};
-use crate::track::Conflict;
+use crate::track::{Conflict, List};
 use crate::usage::{Access, Layout, Stages, SubRange, Usage};
 
 /// A use that is neither an attachment nor in a bind group.
@@ -93,7 +93,7 @@ impl Batch {
     pub fn raster(&mut self, d: &RasterDesc<'_>, record: impl FnOnce(&mut RasterPass<'_>)) {
         let Some(inner) = self.inner.as_deref_mut() else { return };
         let core = &*self.core;
-        let cmd = inner.begin_raster(core, d, Cmd::NULL);
+        let cmd = inner.begin_raster(core, d);
         if cmd == Cmd::NULL {
             return;
         }
@@ -176,42 +176,10 @@ impl BatchInner {
         self.tracker.begin_pass();
     }
 
-    /// Declares a raster pass and begins it, in the given list or, where that is null, in the inline one. Null: an error was noted.
-    /// The pass's target key is left in `key`.
-    pub(super) fn begin_raster(&mut self, core: &Core, d: &RasterDesc<'_>, list: Cmd) -> Cmd {
-        if !self.errors.is_empty() {
-            return Cmd::NULL;
-        }
-        self.start();
-        let size = match d.color {
-            // The usual case in one line of thought: one colour target and nothing else.
-            [c] if d.depth.is_none() && c.resolve.is_none() && (c.view.color_key >> 40) as u32 == core.id => {
-                let v = c.view;
-                let discard = !matches!(c.load, Load::Load);
-                self.tracker.touch(&v.place, COLOR, Layout::Color, discard, &core.color_scopes);
-                let rest = u64::from(core.id) << 32 | u64::from(v.samples);
-                self.key = TargetKey { colors: v.format as u64 + 1, rest };
-                v.size
-            }
-            _ => match self.declare_targets(core, d) {
-                Some(size) => size,
-                None => return Cmd::NULL,
-            },
-        };
-        for g in d.groups {
-            if g.device != core.id {
-                self.fail_pass(d.label, Code::ForeignObject, g.label(), "");
-                return Cmd::NULL;
-            }
-            for t in &g.tracked {
-                self.tracker.touch(&t.place, t.usage, t.layout, false, &t.scopes);
-            }
-        }
-        if !d.uses.is_empty() && !self.declare_uses(core, d.label, d.uses) {
-            return Cmd::NULL;
-        }
-        let inline = list == Cmd::NULL;
-        let mut cmd = if inline { self.inline } else { list };
+    /// Declares a raster pass and begins it in the inline list. Null: an error was noted. The pass's target key is left in `key`.
+    pub(super) fn begin_raster(&mut self, core: &Core, d: &RasterDesc<'_>) -> Cmd {
+        let Some(size) = self.declare_raster(core, d) else { return Cmd::NULL };
+        let mut cmd = self.inline;
         if cmd == Cmd::NULL {
             cmd = self.open_inline(core);
             if cmd == Cmd::NULL {
@@ -234,13 +202,87 @@ impl BatchInner {
         };
         self.stats.barriers += barriers.len() as u64;
         self.stats.raster_passes += 1;
-        let viewport = !inline || self.viewport != size;
-        if inline {
-            self.viewport = size;
-        }
+        let viewport = self.viewport != size;
+        self.viewport = size;
         let plan = RasterPlan { desc: d, barriers, viewport, size, part: PassPart::Whole };
         calls::begin_raster(&*core.backend, cmd, &plan);
         cmd
+    }
+
+    /// Declares a raster pass and begins it in lists of its own, one after the other. `false`: an error was noted.
+    pub(super) fn begin_raster_in(&mut self, core: &Core, d: &RasterDesc<'_>, lists: &[Cmd]) -> bool {
+        let Some(size) = self.declare_raster(core, d) else { return false };
+        let Some(first) = lists.first() else { return false };
+        self.queried = d.queries.is_some() || self.timing.on;
+        if self.queried {
+            let whole = d.queries.filter(|q| q.occlusion.is_some() || q.statistics.is_some());
+            if let (Some(_), [_, _, ..]) = (whole, lists) {
+                let detail = "a pass of several parts writes times alone";
+                self.fail_pass(d.label, Code::QueryRange, "", detail);
+                return false;
+            }
+            if !self.declare_queries(core, d.label, d.queries, true) {
+                return false;
+            }
+            self.begin_queries(core, *first);
+        }
+        let barriers = match self.tracker.end_pass() {
+            Ok(b) => b,
+            Err(c) => {
+                self.conflict(d.label, c, d.color, d.groups, d.uses);
+                return false;
+            }
+        };
+        self.stats.barriers += barriers.len() as u64;
+        self.stats.raster_passes += 1;
+        let none = List::default();
+        for (i, cmd) in lists.iter().enumerate() {
+            let (first, last) = (i == 0, i + 1 == lists.len());
+            let part = match (first, last) {
+                (true, true) => PassPart::Whole,
+                (true, false) => PassPart::First,
+                (false, false) => PassPart::Middle,
+                (false, true) => PassPart::Last,
+            };
+            let barriers = if first { barriers } else { &none };
+            let plan = RasterPlan { desc: d, barriers, viewport: true, size, part };
+            calls::begin_raster(&*core.backend, *cmd, &plan);
+        }
+        true
+    }
+
+    /// Declares attachments, groups and uses; what they need is in the tracker. Yields the size; `None`: an error was noted.
+    #[inline(always)]
+    fn declare_raster(&mut self, core: &Core, d: &RasterDesc<'_>) -> Option<[u32; 2]> {
+        if !self.errors.is_empty() {
+            return None;
+        }
+        self.start();
+        let size = match d.color {
+            // The usual case in one line of thought: one colour target and nothing else.
+            [c] if d.depth.is_none() && c.resolve.is_none() && (c.view.color_key >> 40) as u32 == core.id => {
+                let v = c.view;
+                let discard = !matches!(c.load, Load::Load);
+                self.tracker.touch(&v.place, COLOR, Layout::Color, discard, &core.color_scopes);
+                let rest = u64::from(core.id) << 32 | u64::from(v.samples);
+                self.key = TargetKey { colors: v.format as u64 + 1, rest };
+                v.size
+            }
+            _ => self.declare_targets(core, d)?,
+        };
+        for g in d.groups {
+            if g.device != core.id {
+                self.fail_pass(d.label, Code::ForeignObject, g.label(), "");
+                return None;
+            }
+            for t in &g.tracked {
+                self.tracker.touch(&t.place, t.usage, t.layout, false, &t.scopes);
+            }
+        }
+        if !d.uses.is_empty() && !self.declare_uses(core, d.label, d.uses) {
+            return None;
+        }
+        Some(size)
     }
 
     /// Declares attachments of every kind and leaves the target key in `key`. Yields the size.

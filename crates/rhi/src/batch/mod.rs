@@ -12,14 +12,16 @@ mod regions;
 mod slots;
 mod submit;
 mod timing;
+mod warm;
 
 pub use copies::{BufferSide, Copy, Region};
 pub use declare::{Color, ComputeDesc, Order, RasterDesc, Use};
 pub use depth::{Depth, DepthResolve, ResolveMode, StencilOps};
 pub use regions::{ClearValue, Levels};
-pub use slots::Slot;
+pub use slots::{Slot, Slots};
 pub use submit::SubmitError;
 pub(crate) use timing::Times;
+pub(crate) use warm::{READY, Room};
 
 use crate::backend::{Backend, NativeCopy, Timepoint};
 use crate::core::Core;
@@ -69,8 +71,13 @@ pub(crate) struct BatchInner {
     blocks: Vec<Block>,
     readbacks: Vec<PendingReadback>,
     settle: Vec<Arc<Obj>>,
+    /// What uploads held until the batch that carries them had its ticket.
+    held: Vec<Arc<Obj>>,
     shared: Arc<SlotShared>,
     slots: u32,
+    /// One more than the largest slot of a tracked resource that the batch names, and how many it names.
+    reach: u32,
+    touched: u32,
     /// Sums over the passes.
     pass_stats: Counts,
     /// Target key of the pass declared last.
@@ -100,9 +107,13 @@ struct PendingReadback {
 
 impl Batch {
     pub(crate) fn open(core: &Arc<Core>) -> Self {
-        let mut inner = lock(&core.flight).idle.pop().unwrap_or_default();
+        let ready = lock(&core.flight).idle.pop();
+        let mut inner = ready.unwrap_or_else(|| {
+            let mut fresh = Box::<BatchInner>::default();
+            fresh.tracker.set_terms(core.terms);
+            fresh
+        });
         inner.ticket = core.epochs.open();
-        inner.tracker.note(core.noted);
         inner.timing.on = core.timed.load(Ordering::Relaxed);
         // After the ticket: a device that closes either sees the ticket or is seen here.
         if let Err(e) = core.alive("batch") {
@@ -233,7 +244,9 @@ impl BatchInner {
         self.groups = 0;
         self.latch.groups = 0;
         self.latch.occlusion.clear();
+        self.held.clear();
         self.slots = 0;
+        (self.reach, self.touched) = (0, 0);
         self.shared.reset();
     }
 }
@@ -259,6 +272,13 @@ pub(crate) fn detail(l: &Latched) -> String {
         Code::IndirectRange => format!("up to byte {asked} of {allowed}"),
         Code::DispatchSize => format!("{asked} were asked for, {allowed} are allowed"),
         Code::NotEnabled if asked == INDIRECT_COUNT => "indirect-count".to_owned(),
+        Code::NotPortable => {
+            let lint = crate::lint::LintCode::DynamicOffset;
+            format!(
+                "{}: a dynamic offset of {asked} was given, multiples of {allowed} are portable",
+                lint.id()
+            )
+        }
         Code::NotEnabled => "multi-draw-indirect".to_owned(),
         Code::QueryRange => format!("query {asked}"),
         Code::DebugGroup => format!("{asked} were open"),

@@ -1,5 +1,6 @@
 //! Slots: passes that were declared and are recorded later, on any thread.
 
+use super::warm::reserve;
 use super::{Batch, BatchInner, RasterDesc};
 use crate::core::Core;
 use crate::error::{Code, Error, Place};
@@ -37,7 +38,7 @@ struct Jobs {
     orphan: Option<Box<BatchInner>>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Job {
     cmd: Cmd,
     key: TargetKey,
@@ -65,42 +66,139 @@ impl SlotShared {
     }
 }
 
+/// Parts of one split pass, at most.
+const MAX_PARTS: usize = 64;
+
+/// How much a slot of the batch has room for.
+#[derive(Debug)]
+pub(super) struct JobRoom {
+    pub(super) uses: usize,
+    pub(super) groups: usize,
+    pub(super) label: usize,
+}
+
+impl SlotShared {
+    pub(super) fn room(&self) -> JobRoom {
+        let mut room = JobRoom { uses: 0, groups: 0, label: 0 };
+        for j in &lock(&self.state).jobs {
+            room.uses = room.uses.max(j.extra.uses.capacity());
+            room.groups = room.groups.max(j.extra.groups.capacity());
+            room.label = room.label.max(j.label.capacity());
+        }
+        room
+    }
+
+    /// Makes room for so many slots, each of which keeps so much.
+    pub(super) fn make_room(&self, jobs: usize, each: &JobRoom) {
+        let mut s = lock(&self.state);
+        while s.jobs.len() < jobs {
+            s.jobs.push(Job::default());
+        }
+        for j in &mut s.jobs {
+            reserve(&mut j.extra.uses, each.uses);
+            reserve(&mut j.extra.groups, each.groups);
+            j.label.reserve_exact(each.label.saturating_sub(j.label.len()));
+        }
+    }
+}
+
 impl Batch {
     /// Declares a raster pass that is recorded later, on any thread. `None`: the declaration was refused; `submit` says why.
     pub fn raster_slot(&mut self, d: &RasterDesc<'_>) -> Option<Slot> {
-        let inner = self.inner.as_deref_mut()?;
-        if !inner.errors.is_empty() {
+        self.raster_split(d, 1).next()
+    }
+
+    /// Declares one raster pass that is recorded in several parts (1 to 64), each on any thread, at any time. On the GPU the parts
+    /// follow each other in order. A part begins as a pass does: nothing is bound, viewport and scissor are the whole target.
+    /// Empty: the declaration was refused; `submit` says why.
+    pub fn raster_split(&mut self, d: &RasterDesc<'_>, parts: usize) -> Slots {
+        let range = self.inner.as_deref_mut().and_then(|inner| inner.split(&self.core, d, parts));
+        let (core, shared) = (self.core.clone(), self.shared());
+        Slots { core, shared, range: range.unwrap_or(0..0) }
+    }
+
+    fn shared(&self) -> Arc<SlotShared> {
+        self.inner.as_ref().map(|i| i.shared.clone()).unwrap_or_default()
+    }
+}
+
+/// The parts of a split pass, in order. What is not taken out counts as not recorded.
+#[derive(Debug)]
+#[must_use = "a declared pass must be recorded before its batch is submitted"]
+pub struct Slots {
+    core: Arc<Core>,
+    shared: Arc<SlotShared>,
+    range: std::ops::Range<usize>,
+}
+
+impl Iterator for Slots {
+    type Item = Slot;
+
+    fn next(&mut self) -> Option<Slot> {
+        let index = self.range.next()?;
+        Some(Slot { core: self.core.clone(), shared: self.shared.clone(), index, done: false })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.range.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Slots {}
+
+impl Drop for Slots {
+    fn drop(&mut self) {
+        self.for_each(drop);
+    }
+}
+
+impl BatchInner {
+    /// Numbers of the slots. `None`: an error was noted.
+    fn split(&mut self, core: &Core, d: &RasterDesc<'_>, parts: usize) -> Option<std::ops::Range<usize>> {
+        if !self.errors.is_empty() {
             return None;
         }
-        let cmd = match self.core.backend.open() {
-            Ok(cmd) => cmd,
-            Err(fault) => {
-                inner.fail(self.core.fault(d.label, fault));
-                return None;
+        if !(1..=MAX_PARTS).contains(&parts) {
+            let asked = format!("{parts} parts were asked for, 1 to {MAX_PARTS} are allowed");
+            self.fail_pass(d.label, Code::SplitCount, "", asked);
+            return None;
+        }
+        let first = self.lists.len();
+        for _ in 0..parts {
+            match core.backend.open() {
+                // From here on the list belongs to the batch, which recycles it whatever happens.
+                Ok(cmd) => self.lists.push(cmd),
+                Err(fault) => {
+                    self.fail(core.fault(d.label, fault));
+                    return None;
+                }
             }
-        };
-        // From here on the list belongs to the batch, which recycles it whatever happens.
-        inner.lists.push(cmd);
-        inner.inline = Cmd::NULL;
-        if inner.begin_raster(&self.core, d, cmd) == Cmd::NULL {
+        }
+        self.inline = Cmd::NULL;
+        let lists = std::mem::take(&mut self.lists);
+        let begun = self.begin_raster_in(core, d, &lists[first..]);
+        self.lists = lists;
+        if !begun {
             return None;
         }
-        let index = inner.slots as usize;
-        inner.slots += 1;
-        let key = inner.key;
-        let mut s = lock(&inner.shared.state);
+        let slots = self.slots as usize;
+        for part in 0..parts {
+            self.add_job(self.lists[first + part], d, part + 1 == parts);
+        }
+        Some(slots..slots + parts)
+    }
+}
+
+impl BatchInner {
+    /// Notes a part of a pass that is to be recorded. The last part takes the list of uses along.
+    fn add_job(&mut self, cmd: Cmd, d: &RasterDesc<'_>, last: bool) {
+        let index = self.slots as usize;
+        self.slots += 1;
+        let key = self.key;
+        let mut s = lock(&self.shared.state);
         s.alive += 1;
         if s.jobs.len() == index {
-            s.jobs.push(Job {
-                cmd,
-                key,
-                label: String::new(),
-                extra: Extra::default(),
-                latch: Latch::default(),
-                stats: Counts::default(),
-                queries: None,
-                recorded: false,
-            });
+            s.jobs.push(Job::default());
         }
         let job = &mut s.jobs[index];
         (job.cmd, job.key) = (cmd, key);
@@ -108,12 +206,17 @@ impl Batch {
         job.label.push_str(d.label);
         job.extra.groups.clear();
         job.extra.groups.extend(d.groups.iter().map(|g| g.raw));
-        std::mem::swap(&mut job.extra.uses, &mut inner.extra.uses);
-        job.queries = inner.queried.then_some(inner.pass_queries);
-        std::mem::swap(&mut job.latch.occlusion, &mut inner.latch.occlusion);
-        inner.latch.occlusion.clear();
-        drop(s);
-        Some(Slot { core: self.core.clone(), shared: inner.shared.clone(), index, done: false })
+        if last {
+            std::mem::swap(&mut job.extra.uses, &mut self.extra.uses);
+        } else {
+            job.extra.uses.clone_from(&self.extra.uses);
+        }
+        job.queries = None;
+        if last {
+            job.queries = self.queried.then_some(self.pass_queries);
+            std::mem::swap(&mut job.latch.occlusion, &mut self.latch.occlusion);
+            self.latch.occlusion.clear();
+        }
     }
 }
 

@@ -57,10 +57,9 @@ impl Batch {
         if let (true, Err(e)) = (inner.errors.is_empty(), core.alive("batch")) {
             inner.fail(e);
         }
-        let mut held = Vec::new();
         if inner.errors.is_empty() {
             let mut shared = lock(&core.shared);
-            let submitted = prepare(core, &mut shared, &mut inner, &mut held).and_then(|()| {
+            let submitted = prepare(core, &mut shared, &mut inner).and_then(|()| {
                 calls::submit(&*core.backend, &shared.lists).map_err(|fault| core.fault("submit", fault))
             });
             match submitted {
@@ -82,7 +81,8 @@ impl Batch {
                 }
             }
         }
-        drop(held);
+        // Once no lock is held: the last owner of an object may be among them.
+        inner.held.clear();
         if !inner.errors.is_empty() {
             let error = SubmitError { errors: std::mem::take(&mut inner.errors), more: inner.more_errors };
             slots::abandon(core, inner);
@@ -93,7 +93,7 @@ impl Batch {
         inner.stats.add_commands(&commands);
         *lock(&core.stats) += &inner.stats;
         let receipt = Receipt { core: core.clone(), ticket: inner.ticket, timepoint: inner.timepoint };
-        lock(&core.flight).running.push(inner);
+        lock(&core.flight).run(core, inner);
         Ok(receipt)
     }
 }
@@ -103,7 +103,6 @@ fn prepare(
     core: &crate::core::Core,
     shared: &mut Shared,
     inner: &mut super::BatchInner,
-    held: &mut Vec<std::sync::Arc<crate::object::Obj>>,
 ) -> Result<(), Error> {
     if let Some(slot) = writes_settled(shared, inner) {
         return Err(Error::new(Code::SettledWrite, core.label_of(slot), "the texture was settled"));
@@ -125,15 +124,17 @@ fn prepare(
     };
     if !shared.uploads.is_empty() {
         let cmd = open(inner)?;
-        let carried = upload::carry(core, shared, cmd, &mut inner.blocks);
-        inner.stats.upload_bytes += carried.bytes;
-        *held = carried.held;
+        inner.stats.upload_bytes += upload::carry(core, shared, cmd, &mut inner.blocks, &mut inner.held);
+    } else {
+        shared.uploads.carry_nothing();
     }
     let Shared { states, prologue: list, copies, .. } = &mut *shared;
     list.clear();
     copies.clear();
     for (place, discards) in inner.tracker.touched() {
         let r = place.resource;
+        inner.reach = inner.reach.max(r.slot + 1);
+        inner.touched += 1;
         let known = states.get_mut(r.slot);
         if !std::mem::take(&mut known.wants_zero) || discards {
             continue;

@@ -5,14 +5,14 @@ use crate::backend::{NativeEntry, NativeResource};
 use crate::core::next_layout_id;
 use crate::desc::*;
 use crate::error::{Code, Error};
-use crate::limits::{MAX_BIND_GROUPS, MAX_DYNAMIC_OFFSETS, MAX_PUSH_BYTES};
+use crate::limits::{Limits, MAX_BIND_GROUPS, MAX_DYNAMIC_OFFSETS, MAX_PUSH_BYTES};
 use crate::object::{
-    BindGroup, BindGroupLayout, Interface, Kind, LayoutInner, NO_LAYOUT, Obj, SETTLED, Tracked,
+    BindGroup, BindGroupLayout, Interface, Keep, Kind, LayoutInner, NO_LAYOUT, Obj, SETTLED, Tracked,
 };
 use crate::sync::lock;
 use crate::track::{Place, Touch};
 use crate::usage::{Access, Layout, Stages, SubRange, Usage};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 
 /// Samplers that one stage may see: the least that any current API guarantees (D3D11, D3D12 tier 1, GL, Vulkan's 16).
@@ -58,7 +58,7 @@ impl Device {
             return Ok(BindGroupLayout { inner });
         }
         let native = core.backend.create_group_layout(&key, d.label).map_err(|f| core.fault(d.label, f))?;
-        let obj = core.adopt(Kind::BindGroupLayout, native, d.label, SETTLED, Box::default())?;
+        let obj = core.adopt(Kind::BindGroupLayout, native, d.label, SETTLED, Keep::None)?;
         let inner = Arc::new(LayoutInner { id: next_layout_id(), entries: key.clone(), obj });
         known.insert(key, Arc::downgrade(&inner));
         Ok(BindGroupLayout { inner })
@@ -81,20 +81,23 @@ impl Device {
             let detail = format!("{} entries for a layout of {}", d.entries.len(), layout.entries.len());
             return Err(err(Code::GroupEntries, detail));
         }
-        let mut filled =
-            Filled::new(core.limits.uniform_offset_alignment, core.limits.storage_offset_alignment);
+        let mut filled = Filled::new(&core.limits, layout.entries.len());
         for e in &layout.entries {
             let Some(given) = d.entries.iter().find(|g| g.binding == e.binding) else {
                 return Err(err(Code::GroupEntries, format!("binding {} is missing", e.binding)));
             };
             self.fill(&mut filled, e, &given.resource)
                 .map_err(|(code, detail)| err(code, format!("binding {}: {detail}", e.binding)))?;
+            if let Resource::Buffer { offset, .. } = given.resource {
+                core.lints.binding(d.label, e.binding, offset)?;
+            }
         }
         let native = core.backend.create_group(layout.obj.native, &filled.native, d.label);
         let native = native.map_err(|f| core.fault(d.label, f))?;
         let mut keep = filled.keep;
         keep.push(layout.obj.clone());
-        let obj = core.adopt(Kind::BindGroup, native, d.label, SETTLED, keep.into_boxed_slice())?;
+        let obj =
+            core.adopt(Kind::BindGroup, native, d.label, SETTLED, Keep::Many(keep.into_boxed_slice()))?;
         Ok(BindGroup {
             raw: native.raw,
             layout_key: if filled.tracked.is_empty() { layout.id } else { NO_LAYOUT },
@@ -102,7 +105,9 @@ impl Device {
             device: core.id,
             n_dynamic: filled.n_dynamic as u32,
             dynamic_max: filled.dynamic_max,
-            align_mask: filled.dynamic_align - 1,
+            align_mask: core.lints.dynamic_align(filled.dynamic_align) - 1,
+            device_mask: filled.dynamic_align - 1,
+            odd_offset_noted: AtomicBool::new(false),
             tracked: filled.tracked.into_boxed_slice(),
             obj,
         })
@@ -200,7 +205,7 @@ impl Device {
         f.native.push(NativeEntry { binding: e.binding, kind: e.kind, resource });
         f.keep.push(b.obj.clone());
         if b.slot != SETTLED {
-            f.tracked.push(self.tracked(self.core.place(b.resource(), SubRange::BUFFER), usage));
+            f.track(self.tracked(self.core.place(b.resource(), SubRange::BUFFER), usage));
         }
         Ok(())
     }
@@ -230,7 +235,7 @@ impl Device {
         let settled = v.obj.keep.first().is_some_and(|t| t.settled.load(Ordering::Acquire));
         if v.place.resource.slot != SETTLED && !settled {
             let usage = Usage::new(access, e.stages);
-            f.tracked.push(self.tracked(v.place, usage));
+            f.track(self.tracked(v.place, usage));
         }
         Ok(())
     }
@@ -283,7 +288,7 @@ impl Device {
         let raws: Vec<_> = groups.iter().map(|g| g.inner.obj.native.raw).collect();
         let made = core.backend.create_interface(&raws, push);
         let (native, push_stages) = made.map_err(|f| core.fault(label, f))?;
-        let keep: Box<[Arc<Obj>]> = groups.iter().map(|g| g.inner.obj.clone()).collect();
+        let keep = Keep::Many(groups.iter().map(|g| g.inner.obj.clone()).collect());
         let obj = core.adopt(Kind::PipelineLayout, native, label, SETTLED, keep)?;
         let interface = Arc::new(Interface {
             layout: native.raw,
@@ -321,16 +326,23 @@ struct Filled {
 }
 
 impl Filled {
-    fn new(uniform_align: u32, storage_align: u32) -> Self {
+    fn new(limits: &Limits, entries: usize) -> Self {
         Self {
-            native: Vec::new(),
-            keep: Vec::new(),
+            native: Vec::with_capacity(entries),
+            // The layout comes last.
+            keep: Vec::with_capacity(entries + 1),
             tracked: Vec::new(),
             n_dynamic: 0,
             dynamic_max: [0; MAX_DYNAMIC_OFFSETS],
             dynamic_align: 1,
-            uniform_align: uniform_align.max(1),
-            storage_align: storage_align.max(1),
+            uniform_align: limits.uniform_offset_alignment.max(1),
+            storage_align: limits.storage_offset_alignment.max(1),
         }
+    }
+
+    /// Few groups name more than one; what is not used would have to be given back.
+    fn track(&mut self, t: Tracked) {
+        self.tracked.reserve_exact(1);
+        self.tracked.push(t);
     }
 }

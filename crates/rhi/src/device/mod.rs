@@ -12,9 +12,11 @@ use crate::adapter::AdapterInfo;
 use crate::backend::{Backend, Enabled, FormatSupport, MemoryStats};
 use crate::batch::Batch;
 use crate::core::Core;
+use crate::desc::DeviceDesc;
 use crate::error::Error;
 use crate::format::Format;
 use crate::limits::Limits;
+use crate::lint::Lints;
 use crate::object::Kind;
 use crate::stats::{FrameStats, GpuTimes, PassTime, Stats};
 use crate::sync::lock;
@@ -76,7 +78,12 @@ pub struct Usage {
 impl Device {
     /// A device on a backend.
     pub fn new(backend: Arc<dyn Backend>) -> Self {
-        let core = Core::new(backend);
+        Self::with(backend, &DeviceDesc::default())
+    }
+
+    /// A device on a backend, with choices that are Candor's own.
+    pub fn with(backend: Arc<dyn Backend>, desc: &DeviceDesc) -> Self {
+        let core = Core::new(backend, desc);
         Self { _handle: Arc::new(Handle(core.clone())), core }
     }
 
@@ -146,6 +153,11 @@ impl Device {
     /// Faults of objects that the driver reported late, since the last call.
     pub fn faults(&self) -> Vec<Error> {
         std::mem::take(&mut lock(&self.core.faults))
+    }
+
+    /// What was beyond the portable limits ([`crate::limits::PORTABLE`]) so far. It was made all the same.
+    pub fn lints(&self) -> Lints {
+        self.core.lints.found()
     }
 
     /// What all batches have done so far.

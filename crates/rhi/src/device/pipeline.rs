@@ -6,7 +6,7 @@ use crate::backend::{Enabled, FormatSupport, RasterPipelinePlan};
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::limits::{MAX_COLOR_TARGETS, MAX_VERTEX_BUFFERS};
-use crate::object::{ComputePipeline, Interface, Kind, RasterPipeline, SETTLED, TargetKey};
+use crate::object::{ComputePipeline, Interface, Keep, Kind, RasterPipeline, SETTLED, TargetKey};
 use crate::record::{PUSH_BIT, topology_bits, vertex_bit};
 use crate::sync::lock;
 use crate::usage::Stages;
@@ -37,6 +37,8 @@ impl Device {
         self.check_targets(d, samples)?;
         self.check_states(d)?;
         let interface = self.interface(d.label, d.groups, d.push)?;
+        core.lints.interface(d.label, d.groups, d.push)?;
+        core.lints.colors(d.label, d.colors)?;
         let plan = RasterPipelinePlan { desc: d, layout: interface.layout, samples };
         let native = core.backend.create_raster_pipeline(&plan).map_err(|f| core.fault(d.label, f))?;
         lock(&core.stats).pipelines_created += 1;
@@ -47,7 +49,7 @@ impl Device {
         let buffers = d.buffers.iter().enumerate().filter(|(_, b)| !b.attributes.is_empty());
         let need = buffers.fold(need(&interface), |bits, (i, _)| bits | vertex_bit(i as u32))
             | topology_bits(d.topology);
-        let keep = Box::new([interface.obj.clone()]);
+        let keep = Keep::One(interface.obj.clone());
         let obj = core.adopt(Kind::RasterPipeline, native, d.label, SETTLED, keep)?;
         Ok(RasterPipeline { raw: native.raw, layout: interface.layout, target, need, interface, obj })
     }
@@ -66,10 +68,11 @@ impl Device {
         let entry = wiring.check(Stages::COMPUTE, &d.shader)?;
         wiring.check_workgroup(&entry)?;
         let interface = self.interface(d.label, d.groups, d.push)?;
+        core.lints.interface(d.label, d.groups, d.push)?;
         let native = core.backend.create_compute_pipeline(interface.layout, d.shader, d.label);
         let native = native.map_err(|f| core.fault(d.label, f))?;
         lock(&core.stats).pipelines_created += 1;
-        let keep = Box::new([interface.obj.clone()]);
+        let keep = Keep::One(interface.obj.clone());
         let obj = core.adopt(Kind::ComputePipeline, native, d.label, SETTLED, keep)?;
         let need = need(&interface);
         Ok(ComputePipeline {

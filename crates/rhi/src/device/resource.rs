@@ -5,7 +5,7 @@ use crate::backend::{BufferPlan, FormatSupport, NativeCopy, SamplerPlan, ViewPla
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::format::{Aspects, Format};
-use crate::object::{Buffer, Kind, SETTLED, Sampler, Texture, TextureInfo, View, attach_key};
+use crate::object::{Buffer, Keep, Kind, SETTLED, Sampler, Texture, TextureInfo, View, attach_key};
 use crate::sync::lock;
 use crate::track;
 use crate::upload::{Destination, check_length, texture_copies};
@@ -61,10 +61,6 @@ impl Device {
         if d.usage.is_empty() && d.memory != Memory::Readback {
             return err(Code::NoUsage, "the usage is empty".into());
         }
-        let uniform_only = BufferUsage::UNIFORM | BufferUsage::COPY_DST | BufferUsage::COPY_SRC;
-        if d.usage.contains(BufferUsage::UNIFORM) && !uniform_only.contains(d.usage) {
-            tracing::debug!(label = d.label, "portable limits: a uniform buffer has no other usage");
-        }
         let tracked_usage = d.usage.intersects(BufferUsage::TRACKED);
         if d.memory != Memory::Device && tracked_usage {
             let detail = format!("{:?} memory was asked for a buffer that the GPU writes", d.memory);
@@ -78,6 +74,7 @@ impl Device {
                 format!("{} bytes were given for a buffer of {}", data.len(), d.size_bytes),
             );
         }
+        core.lints.buffer(d.label, d.usage)?;
         let size = d.size_bytes.next_multiple_of(BUFFER_UNIT);
         let plan = BufferPlan {
             label: d.label,
@@ -90,7 +87,7 @@ impl Device {
         let tracked = tracked_usage || d.memory == Memory::Readback;
         let zero_later = tracked && d.memory == Memory::Device && d.contents == Contents::Zero;
         let slot = if tracked { lock(&core.shared).states.add(zero_later) } else { SETTLED };
-        let obj = core.adopt(Kind::Buffer, native, d.label, slot, Box::default())?;
+        let obj = core.adopt(Kind::Buffer, native, d.label, slot, Keep::None)?;
         let buffer = Buffer {
             raw: native.raw,
             size: d.size_bytes,
@@ -212,7 +209,7 @@ impl Device {
         let tracked = info.usage.intersects(TextureUsage::TRACKED);
         let zero_later = tracked && d.contents == Contents::Zero;
         let slot = if tracked { lock(&core.shared).states.add(zero_later) } else { SETTLED };
-        let obj = core.adopt(Kind::Texture, native, d.label, slot, Box::default())?;
+        let obj = core.adopt(Kind::Texture, native, d.label, slot, Keep::None)?;
         let resource = track::Resource {
             slot,
             kind: match () {
@@ -256,10 +253,11 @@ impl Device {
                 Ok(())
             }
             Contents::Data(data) => {
+                check_length(&t.info, t.label(), data.len())?;
                 let mut shared = lock(&core.shared);
                 let staged = shared.uploads.stage(&*core.backend, data);
                 let staged = staged.map_err(|f| core.fault(t.label(), f))?;
-                let copies = texture_copies(&t.info, t.resource.raw, t.label(), staged, data.len())?;
+                let copies = texture_copies(&t.info, t.resource.raw, staged);
                 shared.uploads.push(&d, copies);
                 Ok(())
             }
@@ -397,7 +395,7 @@ impl Device {
         let mut shared = lock(&core.shared);
         let staged = shared.uploads.stage(&*core.backend, data);
         let staged = staged.map_err(|f| core.fault(t.label(), f))?;
-        let copies = texture_copies(&t.info, t.resource.raw, t.label(), staged, data.len())?;
+        let copies = texture_copies(&t.info, t.resource.raw, staged);
         let d = Destination {
             obj: &t.obj,
             kind: t.resource.kind,
@@ -481,7 +479,7 @@ impl Device {
             range: SubRange { aspects: seen, ..range },
         };
         let native = core.backend.create_view(&plan).map_err(|f| core.fault(label, f))?;
-        let obj = core.adopt(Kind::View, native, label, SETTLED, Box::new([t.obj.clone()]))?;
+        let obj = core.adopt(Kind::View, native, label, SETTLED, Keep::One(t.obj.clone()))?;
         let size = i.level_size(d.mip);
         let key = |usage| {
             let attachable = i.usage.contains(usage) && mips == 1 && layers == 1;
@@ -548,7 +546,7 @@ impl Device {
             return Ok(Granted { value: Sampler { obj }, outcomes });
         }
         let native = core.backend.create_sampler(&plan).map_err(|f| core.fault(d.label, f))?;
-        let obj = core.adopt(Kind::Sampler, native, d.label, SETTLED, Box::default())?;
+        let obj = core.adopt(Kind::Sampler, native, d.label, SETTLED, Keep::None)?;
         known.insert(key, Arc::downgrade(&obj));
         Ok(Granted { value: Sampler { obj }, outcomes })
     }

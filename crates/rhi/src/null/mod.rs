@@ -375,6 +375,7 @@ impl Instance for NullDriver {
             device_type: Some(info.device_type),
             source: "the Null backend".into(),
             body: Body::Null,
+            faults: Vec::new(),
             notes: Vec::new(),
         };
         Ok(vec![Adapter { info, report, can_present: false }])

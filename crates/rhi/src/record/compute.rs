@@ -103,8 +103,10 @@ impl<'p> ComputePass<'p> {
         }
         for (k, offset) in offsets.iter().enumerate() {
             if *offset > g.dynamic_max[k] || offset & g.align_mask != 0 {
-                let max = u64::from(g.dynamic_max[k]);
-                return self.refuse(Code::DynamicOffset, u64::from(*offset), max, g.label());
+                // Only this device takes it, or not even that.
+                if let Err((code, allowed)) = g.judge_offset(k, *offset) {
+                    return self.refuse(code, u64::from(*offset), allowed, g.label());
+                }
             }
         }
         if !g.tracked.is_empty() && !self.declared.covers(g.raw, &g.tracked) {

@@ -211,7 +211,7 @@ impl<'p> RasterPass<'p> {
         let mut k = 0;
         while k < N {
             if offsets[k] > g.dynamic_max[k] || offsets[k] & g.align_mask != 0 {
-                return self.refuse_offset(g, k, offsets[k]);
+                return self.group_oddly(index, g, &offsets);
             }
             k += 1;
         }
@@ -609,10 +609,22 @@ impl<'p> RasterPass<'p> {
         false
     }
 
+    /// The rest of `group` where an offset is not what every backend takes.
     #[cold]
     #[inline(never)]
-    fn refuse_offset(&mut self, g: &BindGroup, k: usize, offset: u32) {
-        self.refuse(Code::DynamicOffset, u64::from(offset), u64::from(g.dynamic_max[k]), g.label());
+    fn group_oddly(&mut self, index: usize, g: &BindGroup, offsets: &[u32]) {
+        for (k, offset) in offsets.iter().enumerate() {
+            if let Err((code, allowed)) = g.judge_offset(k, *offset) {
+                return self.refuse(code, u64::from(*offset), allowed, g.label());
+            }
+        }
+        self.unset &= !(1 << index);
+        let n = offsets.len() as u32;
+        // SAFETY: as in `group`, which has checked all but the offsets; they are aligned as the device asks and keep each
+        // binding within its buffer.
+        unsafe {
+            (self.hot.groups)(self.cmd, GRAPHICS, self.layout, index as u32, 1, &g.raw, n, offsets.as_ptr());
+        }
     }
 
     #[cold]

@@ -77,6 +77,16 @@ impl List {
         Self { noted, ..Self::default() }
     }
 
+    /// Makes room for so many, which begin with `head`.
+    pub(super) fn reserve(&mut self, n: usize, head: [u64; 2]) {
+        for p in &mut self.all {
+            p.head = head;
+        }
+        if n > self.all.len() {
+            self.all.resize(n, Planned { head, ..Planned::EMPTY });
+        }
+    }
+
     /// Empties it and keeps the memory.
     #[inline(always)]
     pub fn clear(&mut self) {

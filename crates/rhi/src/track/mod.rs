@@ -106,6 +106,15 @@ impl Touch {
     }
 }
 
+/// What a backend says of itself, as far as a tracker must know it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Terms {
+    /// Somebody reads barriers in neutral terms.
+    pub noted: bool,
+    /// What every barrier begins with.
+    pub head: [u64; 2],
+}
+
 /// One barrier. `before` may be empty: nothing to wait for, only a change of layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Barrier {

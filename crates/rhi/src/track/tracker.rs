@@ -4,7 +4,7 @@ use super::list::{CHUNK, List, Planned};
 use super::parts::{self, Sub};
 use super::state::{State, Step, merge, step};
 use super::table::StateTable;
-use super::{Barrier, Place, Resource, Scope, Scopes, Touch};
+use super::{Barrier, Place, Resource, Scope, Scopes, Terms, Touch};
 use crate::format::Aspects;
 use crate::record::Raw;
 use crate::usage::{Layout, ResourceKind, SubRange, Usage};
@@ -231,6 +231,7 @@ pub struct Tracker {
     subs: Vec<Vec<Sub>>,
     subs_used: usize,
     conflict: Option<Conflict>,
+    terms: Terms,
 }
 
 impl Default for Tracker {
@@ -249,6 +250,7 @@ impl Default for Tracker {
             subs_used: 0,
             barriers: List::default(),
             conflict: None,
+            terms: Terms::default(),
         }
     }
 }
@@ -272,10 +274,22 @@ impl Tracker {
         self.conflict = None;
     }
 
-    /// Keeps barriers in neutral terms beside the backend's, or does not. To be said before the first pass.
-    pub fn note(&mut self, noted: bool) {
-        self.barriers.noted = noted;
-        self.stride = u32::from(!noted);
+    /// What the backend says of itself. To be said before the first pass, once.
+    pub fn set_terms(&mut self, terms: Terms) {
+        self.terms = terms;
+        self.barriers.noted = terms.noted;
+        self.barriers.reserve(CHUNK, terms.head);
+        self.stride = u32::from(!terms.noted);
+    }
+
+    /// Makes room for slots up to a number, so many of them in one batch and so many barriers at one place.
+    pub fn reserve(&mut self, slots: usize, touched: usize, barriers: usize) {
+        if slots > self.entries.len() {
+            self.entries.resize(slots, NOWHERE);
+            self.rest.resize(slots, NO_REST);
+        }
+        self.touched.reserve_exact(touched.saturating_sub(self.touched.len()));
+        self.barriers.reserve(barriers, self.terms.head);
     }
 
     /// Opens the declaration of a pass.

@@ -73,7 +73,7 @@ fn run(noted: bool, batches: &[Vec<Vec<Used>>]) -> (Vec<Vec<Line>>, Vec<Conflict
     let mut table = StateTable::default();
     while table.add(false) < 70 * KINDS.len() as u32 {}
     let mut t = Tracker::default();
-    t.note(noted);
+    t.set_terms(Terms { noted, head: [7, 0] });
     let (mut lists, mut conflicts, mut written) = (Vec::new(), Vec::new(), Vec::new());
     'batches: for passes in batches {
         for uses in passes {
