@@ -814,3 +814,32 @@ fn triangles_follow_from_the_topology_checked_and_unchecked() {
     });
     assert_eq!(unchecked, (5, 18 + 11 + 3 + 10, 6 + 7 + 1, 0));
 }
+
+#[test]
+fn a_split_pass_writes_times_and_no_other_queries() {
+    let w = timed(64);
+    w.device.time_passes(true).unwrap();
+    let (times, seen) = (queries(&w, QueryKind::Timestamp, 2), queries(&w, QueryKind::Occlusion, 2));
+    let (_t, v) = w.target("target");
+    let color = [Color::load(&v)];
+    let timestamps = Some(Timestamps { set: &times, begin: Some(0), end: Some(1) });
+    let q = PassQueries { timestamps, ..Default::default() };
+    let mut b = w.device.batch();
+    for (i, slot) in b.raster_split(&RasterDesc { queries: Some(&q), ..pass(&color) }, 3).enumerate() {
+        slot.record(|r| r.marker(&i.to_string()));
+    }
+    let results = b.read_queries(QueryRange { set: &times, first: 0, count: 2 });
+    b.submit().unwrap().wait(SOON).unwrap();
+    let t = results.wait(SOON).unwrap();
+    assert_eq!(w.device.limits().timestamp_delta(t[0], t[1]), 2, "the device's own lie between");
+    assert_eq!(w.device.pass_times(<[_]>::len), 1, "parts are one pass");
+    let log = w.null.take_log();
+    assert_eq!(log.iter().filter(|l| matches!(l, Logged::Queries(_))).count(), 1);
+    let occlusion = Some(QueryRange { set: &seen, first: 0, count: 2 });
+    let q = PassQueries { occlusion, ..Default::default() };
+    let (code, sentence) = refused(&w, |b| {
+        assert_eq!(b.raster_split(&RasterDesc { queries: Some(&q), ..pass(&color) }, 2).len(), 0);
+    });
+    assert_eq!(code, Code::QueryRange);
+    assert!(sentence.contains("several parts"), "{sentence}");
+}

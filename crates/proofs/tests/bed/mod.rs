@@ -45,6 +45,11 @@ pub fn column(i: usize, n: usize) -> [f32; 4] {
 
 impl Bed {
     pub fn new(name: &str) -> Option<Self> {
+        Self::with(name, ApiValidation::On)
+    }
+
+    /// With the validation layer as asked; `On` may be missing.
+    pub fn with(name: &str, validation: ApiValidation) -> Option<Self> {
         let load = |validation| {
             VulkanDriver.load(&LoadDesc {
                 validation,
@@ -52,7 +57,7 @@ impl Bed {
                 ..Default::default()
             })
         };
-        let instance = match load(ApiValidation::On).or_else(|_| load(ApiValidation::Off)) {
+        let instance = match load(validation).or_else(|_| load(ApiValidation::Off)) {
             Ok(i) => i,
             Err(why) => {
                 eprintln!("SKIP {name} [vulkan]: {why}");
@@ -71,7 +76,7 @@ impl Bed {
         assert!(resolution.requirements_met, "{resolution}");
         let device = Device::new(instance.create_device(0, &resolution.plan).unwrap());
         let (validated, why) = instance.validation();
-        if !validated {
+        if !validated && validation != ApiValidation::Off {
             eprintln!("SKIP validation of {name}: {why}");
         }
         Some(Self { instance, device, validated })

@@ -11,13 +11,17 @@ pub(super) struct Found {
     pub(super) to: Scope,
 }
 
-/// Puts barriers of neighbouring subresources together: first mips of a layer, then equal layers, then aspects.
-#[derive(Default)]
+/// Puts barriers of neighbouring subresources together: first mips of a layer, then equal layers, then aspects. The rows lie in
+/// memory that the list keeps.
 pub(super) struct Coalesce {
     found: Vec<Found>,
 }
 
 impl Coalesce {
+    pub(super) fn into_list(out: &mut List) -> Self {
+        Self { found: std::mem::take(&mut out.rows) }
+    }
+
     fn same(a: &Found, b: &Found) -> bool {
         let uses = |f: &Found| (f.barrier.before, f.barrier.after, f.barrier.old, f.barrier.new);
         uses(a) == uses(b)
@@ -66,8 +70,9 @@ impl Coalesce {
                 }
             }
         }
-        for f in all {
+        for f in all.drain(..) {
             out.push(place.head, &place.subject, &f.barrier, f.from, f.to);
         }
+        out.rows = self.found;
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn touch(parts: &mut [Sub], place: &Place, t: &Touch, pass: u32) -> R
 #[inline(never)]
 pub(super) fn emit(place: &Place, parts: &mut [Sub], pass: u32, out: &mut List) {
     let r = &place.resource;
-    let mut coalesce = Coalesce::default();
+    let mut coalesce = Coalesce::into_list(out);
     for (i, range) in each(r) {
         let s = &mut parts[i];
         let Some(t) = s.touch.take().filter(|_| s.part.pass == pass) else { continue };
@@ -76,8 +76,14 @@ pub(super) fn settle<'a>(
     prologue: &mut List,
 ) {
     let r = &place.resource;
-    let before = known.parts.get_or_insert_with(|| vec![known.whole; r.parts()].into_boxed_slice());
-    let mut coalesce = Coalesce::default();
+    let before = known.parts.get_or_insert_with(|| match known.spare.take() {
+        Some(mut kept) if kept.len() == r.parts() => {
+            kept.fill(known.whole);
+            kept
+        }
+        _ => vec![known.whole; r.parts()].into_boxed_slice(),
+    });
+    let mut coalesce = Coalesce::into_list(prologue);
     for (i, range) in each(r) {
         if let Some(b) = settled(r, now(i), &mut before[i], range) {
             coalesce.push(b);
@@ -86,7 +92,7 @@ pub(super) fn settle<'a>(
     coalesce.finish(place, prologue);
     if before.iter().all(|s| *s == before[0]) {
         known.whole = before[0];
-        known.parts = None;
+        known.join_parts();
     }
 }
 
