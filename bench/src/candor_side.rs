@@ -231,6 +231,7 @@ impl Side {
                     p.group(0, &side.groups[from], []);
                     (0..PASS_DRAWS).for_each(|_| p.draw(0..3, 0..1));
                 }
+                Workload::W3 => {}
             });
             side.bundles.push(bundle.expect("a bundle"));
         }
@@ -242,7 +243,7 @@ impl Side {
         for i in 0..passes {
             let (to, from) = match self.kind {
                 Workload::W2 => (1 - i % 2, i % 2),
-                Workload::W1 | Workload::W1p => (0, 0),
+                Workload::W1 | Workload::W1p | Workload::W3 => (0, 0),
             };
             let color = [Color::clear(&self.views[to], [0.0; 4])];
             let source = [&self.groups[from]];

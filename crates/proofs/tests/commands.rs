@@ -582,3 +582,52 @@ fn occlusion_is_asked_in_passes_on_other_threads() {
     assert_eq!(results.unwrap().wait(WAIT).unwrap(), [0, 32, 0, 0, 0, 0, 32, 0]);
     b.silent();
 }
+
+#[test]
+fn drawn_mips_average_what_each_texel_covers() {
+    let Some(b) = Bed::new("drawn mips") else { return };
+    let format = Format::R32Float;
+    b.device.prepare_mips(format).unwrap();
+    let (w, h, layers) = (13u32, 6u32, 2u32);
+    let level = |m: u32| [(w >> m).max(1), (h >> m).max(1)];
+    let value = |x: u32, y: u32, layer: u32| ((x * 37 + y * 91 + layer * 13) % 101) as f32;
+    let mut data = Vec::new();
+    for layer in 0..layers {
+        for m in 0..4 {
+            for i in 0..level(m)[0] * level(m)[1] {
+                let v = if m == 0 { value(i % w, i / w, layer) } else { -1.0 };
+                data.extend(v.to_le_bytes());
+            }
+        }
+    }
+    let d = TextureDesc::color_target("chain", format, w, h);
+    let t = texture(&b, &TextureDesc { mips: 4, layers, contents: Contents::Data(&data), ..d });
+    submit(&b, |batch| batch.draw_mips(&Levels { mips: 3, ..Levels::all(&t) }));
+    for layer in 0..layers {
+        let mut above = floats(&read(&b, &Region { layer, ..Region::level(&t, 0) }));
+        for m in 1..4 {
+            let got = floats(&read(&b, &Region { layer, ..Region::level(&t, m) }));
+            let ([aw, ah], [lw, lh]) = (level(m - 1), level(m));
+            // How much of a source texel a target texel covers, along one axis.
+            let cover = |s: u32, i: u32, from: u32, to: u32| {
+                let scale = from as f32 / to as f32;
+                let (low, high) = (i as f32 * scale, (i + 1) as f32 * scale);
+                (high.min((s + 1) as f32) - low.max(s as f32)).max(0.0) / scale
+            };
+            let mut expected = vec![-1.0; (lw * lh) as usize];
+            if m < 3 {
+                for (i, e) in expected.iter_mut().enumerate() {
+                    let (x, y) = (i as u32 % lw, i as u32 / lw);
+                    *e = (0..aw * ah)
+                        .map(|s| cover(s % aw, x, aw, lw) * cover(s / aw, y, ah, lh) * above[s as usize])
+                        .sum();
+                }
+            }
+            for (i, (g, e)) in got.iter().zip(&expected).enumerate() {
+                assert!((g - e).abs() < 1e-2, "layer {layer} level {m} texel {i}: {g} instead of {e}");
+            }
+            above = got;
+        }
+    }
+    b.silent();
+}

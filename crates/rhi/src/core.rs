@@ -3,6 +3,7 @@
 use crate::backend::{Backend, Enabled, Fault, NativeCopy};
 use crate::batch::{BatchInner, READY, Room, Times};
 use crate::desc::DeviceDesc;
+use crate::device::MipPipeline;
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
 use crate::label::Label;
@@ -58,6 +59,8 @@ pub(crate) struct Core {
     pub(crate) interfaces: Mutex<HashMap<InterfaceKey, Weak<Interface>>>,
     pub(crate) samplers: Mutex<HashMap<Vec<u32>, Weak<Obj>>>,
     pub(crate) stats: Mutex<Stats>,
+    /// Pipelines of Candor's own.
+    pub(crate) internal: Mutex<Vec<Arc<MipPipeline>>>,
     /// Passes are timed.
     pub(crate) timed: AtomicBool,
     /// Times of the batch that finished last.
@@ -158,6 +161,7 @@ impl Core {
             interfaces: Mutex::default(),
             samplers: Mutex::default(),
             stats: Mutex::default(),
+            internal: Mutex::default(),
             timed: AtomicBool::new(false),
             times: Mutex::default(),
             marked,
@@ -371,12 +375,20 @@ impl Core {
         lock(&self.faults).push(error);
     }
 
+    /// Lets go of the objects that the device itself holds.
+    pub(crate) fn forget(&self) {
+        // An object that waits for its first upload is held by that upload alone. Dropped outside the locks: dropping an object
+        // takes locks of its own.
+        let held = lock(&self.shared).uploads.forget();
+        drop(held);
+        let internal = std::mem::take(&mut *lock(&self.internal));
+        drop(internal);
+    }
+
     /// Lets nothing new begin.
     pub(crate) fn begin_close(&self) {
         self.closed.store(true, Ordering::SeqCst);
-        // An object that waits for its first upload is held by that upload alone.
-        let held = lock(&self.shared).uploads.forget();
-        drop(held);
+        self.forget();
     }
 
     /// Label of the tracked object in a slot.

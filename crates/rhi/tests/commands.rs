@@ -3,7 +3,7 @@
 
 mod world;
 
-use candor_rhi::backend::Enabled;
+use candor_rhi::backend::{Enabled, FormatSupport};
 use candor_rhi::limits::{DepthResolveLimits, ResolveModes};
 use candor_rhi::null::{Logged, NullDesc};
 use candor_rhi::query::Stamps;
@@ -842,4 +842,48 @@ fn a_split_pass_writes_times_and_no_other_queries() {
     });
     assert_eq!(code, Code::QueryRange);
     assert!(sentence.contains("several parts"), "{sentence}");
+}
+
+#[test]
+fn mips_that_cannot_be_blitted_are_drawn_by_a_pipeline_that_is_listed() {
+    let w = World::new(NullDesc { log: true, no_format: FormatSupport::BLIT_DST, ..Default::default() });
+    let of = |usage| {
+        let d = TextureDesc::color_target("chain", Format::Rgba8Unorm, 8, 8);
+        w.texture(&TextureDesc { usage, mips: 4, layers: 2, ..d })
+    };
+    let all =
+        of(TextureUsage::COLOR | TextureUsage::SAMPLED | TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET);
+    let code = |t: &Texture| refused(&w, |b| b.generate_mips(&Levels::all(t)));
+    assert_eq!(code(&all).0, Code::BlitFormat);
+    let (code_drawn, sentence) = refused(&w, |b| b.draw_mips(&Levels::all(&all)));
+    assert_eq!(code_drawn, Code::BlitFormat);
+    assert!(sentence.contains("prepare_mips"), "{sentence}");
+    w.device.prepare_mips(Format::Rgba8Unorm).unwrap();
+    w.device.prepare_mips(Format::Rgba8Unorm).unwrap();
+    assert_eq!(w.device.internal_pipelines(), ["internal mips Rgba8Unorm"]);
+    let before = w.device.stats();
+    let mut b = w.device.batch();
+    b.generate_mips(&Levels { mips: 3, ..Levels::all(&all) });
+    b.submit().unwrap().wait(SOON).unwrap();
+    let done = w.device.stats().since(&before);
+    assert_eq!((done.raster_passes, done.draws, done.copies), (4, 4, 0), "two levels of two layers");
+    assert_eq!(code(&of(TextureUsage::SAMPLED | TextureUsage::COPY_SRC)).0, Code::MissingUsage);
+    let e = w.device.prepare_mips(Format::Rgba8Uint).unwrap_err();
+    assert_eq!(e.code(), Code::FormatUnsupported);
+    let e = w.device.prepare_mips(Format::Bc1RgbaUnorm).unwrap_err();
+    assert_eq!(e.code(), Code::FormatUnsupported);
+    // They are the device's own: a program that closes it is not told of them.
+    drop(all);
+    let report = w.device.clone().close(SOON);
+    assert_eq!((report.alive, report.destroyed), (vec![], true));
+    assert_eq!((w.null.live(), w.null.misuse()), (0, vec![]));
+}
+
+#[test]
+fn a_device_that_is_dropped_drops_the_pipelines_of_its_own() {
+    let w = World::new(NullDesc::default());
+    w.device.prepare_mips(Format::Rgba16Float).unwrap();
+    let World { device, null } = w;
+    drop(device);
+    assert_eq!((null.live(), null.misuse()), (0, vec![]));
 }

@@ -7,6 +7,7 @@ mod copies;
 mod declare;
 mod depth;
 mod marks;
+mod mips;
 mod queries;
 mod regions;
 mod slots;

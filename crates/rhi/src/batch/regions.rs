@@ -1,8 +1,8 @@
-//! Copies that are more than moving bytes: clears, blits, mip chains, copies between formats; and which copies of a list get in
+//! Copies that are more than moving bytes: clears, blits, copies between formats; and which copies of a list get in
 //! each other's way.
 
 use super::copies::Refusal;
-use super::{Batch, BatchInner, Region};
+use super::{BatchInner, Region};
 use crate::backend::{FormatSupport, NativeCopy, TextureSide};
 use crate::core::Core;
 use crate::desc::{Filter, TextureUsage};
@@ -37,7 +37,7 @@ impl<'a> Levels<'a> {
         Self { texture, mip: 0, mips: 0, layer: 0, layers: 0, aspects: None }
     }
 
-    fn range(&self) -> Result<SubRange, Refusal> {
+    pub(super) fn range(&self) -> Result<SubRange, Refusal> {
         let i = &self.texture.info;
         let count = |asked: u32, first: u32, all: u32| {
             let n = if asked == 0 { all.saturating_sub(first) } else { asked };
@@ -127,21 +127,6 @@ pub(super) fn sized<'a>(size: [u32; 3], layers: u32, src: &Region<'_>, dst: &Reg
     Region { size: [scaled(0, a.0, b.0), scaled(1, a.1, b.1), size[2]], layers, ..*dst }
 }
 
-impl Batch {
-    /// Makes the levels after the first of a range out of the one above each, by a filtered blit: for even sizes the average of
-    /// four texels (eight of a volume), each layer for itself. sRGB is averaged as linear light. The texture needs `COPY_SRC` and
-    /// `COPY_TARGET`.
-    pub fn generate_mips(&mut self, range: &Levels<'_>) {
-        let Some(inner) = self.inner.as_deref_mut() else { return };
-        if !inner.errors.is_empty() {
-            return;
-        }
-        if let Err((code, label, detail)) = inner.declare_mips(&self.core, range) {
-            inner.fail_pass("generate mips", code, &label, detail);
-        }
-    }
-}
-
 impl BatchInner {
     pub(super) fn declare_clear(
         &mut self,
@@ -195,28 +180,6 @@ impl BatchInner {
         blittable(core, src.texture, dst.texture, filter)?;
         let (from, to) = (whole_aspect(src, from), whole_aspect(dst, to));
         Ok(NativeCopy::Blit { src: from, src_size, dst: to, dst_size, filter })
-    }
-
-    fn declare_mips(&mut self, core: &Core, r: &Levels<'_>) -> Result<(), Refusal> {
-        let t = r.texture;
-        let range = r.range()?;
-        if t.info.format.is_depth() || t.info.format.info().class != Class::Float {
-            let detail = format!("{} cannot be averaged", t.info.format);
-            return Err((Code::BlitFormat, t.label().to_owned(), detail));
-        }
-        for mip in u32::from(range.mip) + 1..u32::from(range.mip) + u32::from(range.mips) {
-            let level = |mip| Region {
-                layer: range.layer.into(),
-                layers: range.layers.into(),
-                ..Region::level(t, mip)
-            };
-            self.start();
-            self.copies.clear();
-            let blit = self.declare_blit(core, &level(mip - 1), &level(mip), Filter::Linear)?;
-            self.copies.push(blit);
-            self.record_copies(core, "generate mips");
-        }
-        Ok(())
     }
 
     /// Does a copy of the list write what another one writes? They are swept from top to bottom.
@@ -302,7 +265,7 @@ pub(super) fn whole_aspect(r: &Region<'_>, side: TextureSide) -> TextureSide {
     }
 }
 
-fn blittable(core: &Core, src: &Texture, dst: &Texture, filter: Filter) -> Result<(), Refusal> {
+pub(super) fn blittable(core: &Core, src: &Texture, dst: &Texture, filter: Filter) -> Result<(), Refusal> {
     let (a, b) = (&src.info, &dst.info);
     let err = |t: &Texture, detail: String| Err((Code::BlitFormat, t.label().to_owned(), detail));
     if a.samples != 1 || b.samples != 1 {

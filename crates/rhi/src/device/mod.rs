@@ -2,11 +2,13 @@
 
 mod binding;
 mod bundle;
+mod internal;
 mod pipeline;
 mod resource;
 mod wiring;
 
 pub use bundle::BundleDesc;
+pub(crate) use internal::MipPipeline;
 
 use crate::adapter::AdapterInfo;
 use crate::backend::{Backend, Enabled, FormatSupport, MemoryStats};
@@ -32,14 +34,13 @@ pub struct Device {
 }
 
 #[derive(Debug)]
-struct Handle(Arc<Core>);
+struct Handle(Option<Arc<Core>>);
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        // Outside the lock: dropping an object takes locks of its own.
-        let held = lock(&self.0.shared).uploads.forget();
-        drop(held);
-        self.0.poll();
+        let Some(core) = &self.0 else { return };
+        core.forget();
+        core.poll();
     }
 }
 
@@ -84,7 +85,12 @@ impl Device {
     /// A device on a backend, with choices that are Candor's own.
     pub fn with(backend: Arc<dyn Backend>, desc: &DeviceDesc) -> Self {
         let core = Core::new(backend, desc);
-        Self { _handle: Arc::new(Handle(core.clone())), core }
+        Self { _handle: Arc::new(Handle(Some(core.clone()))), core }
+    }
+
+    /// For Candor's own use while a batch is declared. It does not count as a handle.
+    pub(crate) fn lent(core: &Arc<Core>) -> Self {
+        Self { core: core.clone(), _handle: Arc::new(Handle(None)) }
     }
 
     /// Who the adapter is.

@@ -57,6 +57,8 @@ pub struct NullDesc {
     pub log: bool,
     /// Limits; the least that any device may offer, when not given.
     pub limits: Option<Limits>,
+    /// What no format can be used for.
+    pub no_format: FormatSupport,
     /// What the device is created without.
     pub without: Enabled,
     /// Bytes of memory for buffers; without end, when not given.
@@ -174,7 +176,7 @@ impl Backend for NullBackend {
             }
             () => FormatSupport::DEPTH | FormatSupport::COMPARE,
         };
-        (f - never, self.limits.sample_counts)
+        (f - never - self.desc.no_format, self.limits.sample_counts)
     }
     fn commands(&self) -> Commands {
         shims::<NullRecorder>()
