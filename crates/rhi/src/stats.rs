@@ -75,11 +75,11 @@ impl Drawn {
     }
 }
 
-/// What a pass counts while it is recorded, in as few words as it can be.
+/// Commands of a pass in the order of [`PassStats`], so that they are added up in wide steps.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(C, align(16))]
-pub(crate) struct Counts {
-    /// Draws that are not in `drawn`: indirect ones.
+pub(crate) struct Commands {
+    /// Draws that are not in [`Counts::drawn`]: indirect ones.
     pub(crate) draws: u32,
     pub(crate) dispatches: u32,
     pub(crate) groups: u32,
@@ -90,16 +90,24 @@ pub(crate) struct Counts {
     pub(crate) others: u32,
     /// Vertices of draws whose triangles are not a third of them, and their triangles.
     pub(crate) unusual: [u64; 2],
-    pub(crate) drawn: Drawn,
-    /// Sums of a batch keep vertices here and nothing in `drawn`.
-    vertices: u64,
 }
 
-impl Counts {
-    /// For the public.
-    pub(crate) fn stats(&self) -> PassStats {
-        let (draws, vertices) = self.drawn.since(Drawn::default());
-        let vertices = vertices.wrapping_add(self.vertices);
+impl Commands {
+    #[inline(always)]
+    fn add(&mut self, o: &Commands) {
+        self.draws = self.draws.wrapping_add(o.draws);
+        self.dispatches = self.dispatches.wrapping_add(o.dispatches);
+        self.groups = self.groups.wrapping_add(o.groups);
+        self.pipelines = self.pipelines.wrapping_add(o.pipelines);
+        self.pushes = self.pushes.wrapping_add(o.pushes);
+        self.vertex_buffers = self.vertex_buffers.wrapping_add(o.vertex_buffers);
+        self.index_buffers = self.index_buffers.wrapping_add(o.index_buffers);
+        self.others = self.others.wrapping_add(o.others);
+        self.unusual[0] = self.unusual[0].wrapping_add(o.unusual[0]);
+        self.unusual[1] = self.unusual[1].wrapping_add(o.unusual[1]);
+    }
+
+    fn stats(&self, draws: u32, vertices: u64) -> PassStats {
         let [unusual, triangles] = self.unusual;
         PassStats {
             draws: self.draws.wrapping_add(draws),
@@ -114,36 +122,75 @@ impl Counts {
             triangles: (vertices.wrapping_sub(unusual) / 3).wrapping_add(triangles),
         }
     }
+}
+
+/// What a pass counts while it is recorded.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Counts {
+    commands: Commands,
+    pub(crate) drawn: Drawn,
+}
+
+impl std::ops::Deref for Counts {
+    type Target = Commands;
+    #[inline(always)]
+    fn deref(&self) -> &Commands {
+        &self.commands
+    }
+}
+
+impl std::ops::DerefMut for Counts {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Commands {
+        &mut self.commands
+    }
+}
+
+impl Counts {
+    /// For the public.
+    pub(crate) fn stats(&self) -> PassStats {
+        let (draws, vertices) = self.drawn.since(Drawn::default());
+        self.commands.stats(draws, vertices)
+    }
 
     /// Adds what a bundle does.
     pub(crate) fn add_bundle(&mut self, s: &PassStats) {
         self.drawn.join(Drawn::of(s.draws, s.vertices));
-        self.groups = self.groups.wrapping_add(s.groups);
-        self.pipelines = self.pipelines.wrapping_add(s.pipelines);
-        self.pushes = self.pushes.wrapping_add(s.pushes);
-        self.vertex_buffers = self.vertex_buffers.wrapping_add(s.vertex_buffers);
-        self.index_buffers = self.index_buffers.wrapping_add(s.index_buffers);
-        self.unusual[0] = self.unusual[0].wrapping_add(s.vertices);
-        self.unusual[1] = self.unusual[1].wrapping_add(s.triangles);
+        self.commands.add(&Commands {
+            draws: 0,
+            dispatches: s.dispatches,
+            groups: s.groups,
+            pipelines: s.pipelines,
+            pushes: s.pushes,
+            vertex_buffers: s.vertex_buffers,
+            index_buffers: s.index_buffers,
+            others: s.others,
+            unusual: [s.vertices, s.triangles],
+        });
     }
+}
 
-    /// Adds a pass to a batch's sums.
+/// Sums over the passes of a batch.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Sums {
+    commands: Commands,
+    draws: u64,
+    vertices: u64,
+}
+
+impl Sums {
+    /// Adds a pass.
     #[inline(always)]
     pub(crate) fn add(&mut self, o: &Counts) {
-        // First what lies side by side, in two wide additions.
-        self.draws = self.draws.wrapping_add(o.draws);
-        self.dispatches = self.dispatches.wrapping_add(o.dispatches);
-        self.groups = self.groups.wrapping_add(o.groups);
-        self.pipelines = self.pipelines.wrapping_add(o.pipelines);
-        self.pushes = self.pushes.wrapping_add(o.pushes);
-        self.vertex_buffers = self.vertex_buffers.wrapping_add(o.vertex_buffers);
-        self.index_buffers = self.index_buffers.wrapping_add(o.index_buffers);
-        self.others = self.others.wrapping_add(o.others);
-        self.unusual[0] = self.unusual[0].wrapping_add(o.unusual[0]);
-        self.unusual[1] = self.unusual[1].wrapping_add(o.unusual[1]);
+        self.commands.add(&o.commands);
         let (draws, vertices) = o.drawn.since(Drawn::default());
-        self.draws = self.draws.wrapping_add(draws);
+        self.draws = self.draws.wrapping_add(draws.into());
         self.vertices = self.vertices.wrapping_add(vertices);
+    }
+
+    /// For the public.
+    pub(crate) fn stats(&self) -> PassStats {
+        self.commands.stats(self.draws as u32, self.vertices)
     }
 }
 

@@ -32,7 +32,7 @@ use crate::future::Sink;
 use crate::object::{Kind, Native, Obj, TargetKey};
 use crate::query::{PassQueryPlan, QueryUse};
 use crate::record::{Cmd, Extra, INDIRECT_COUNT, Latch, Latched, calls};
-use crate::stats::{Counts, Stats};
+use crate::stats::{Stats, Sums};
 use crate::sync::{Mutex, lock};
 use crate::track::Tracker;
 use crate::upload::Block;
@@ -80,7 +80,7 @@ pub(crate) struct BatchInner {
     reach: u32,
     touched: u32,
     /// Sums over the passes.
-    pass_stats: Counts,
+    pass_stats: Sums,
     /// Target key of the pass declared last.
     key: TargetKey,
     /// Viewport and scissor that the inline list is at: the whole of a target of this size.
@@ -237,14 +237,13 @@ impl BatchInner {
         self.errors.clear();
         self.more_errors = 0;
         self.stats = Stats::default();
-        self.pass_stats = Counts::default();
+        self.pass_stats = Sums::default();
         self.settle.clear();
         self.queries.clear();
         self.queried = false;
         self.timing.reset();
         self.groups = 0;
-        self.latch.groups = 0;
-        self.latch.occlusion.clear();
+        self.latch.close();
         self.held.clear();
         self.slots = 0;
         (self.reach, self.touched) = (0, 0);

@@ -111,6 +111,7 @@ impl BatchInner {
             }
             if let Some(o) = &q.occlusion {
                 self.latch.occlusion.set(o);
+                self.latch.open = true;
             }
         }
         if self.timing.on {
@@ -136,6 +137,5 @@ impl BatchInner {
     #[inline(never)]
     pub(super) fn end_queries(&mut self, core: &Core, cmd: Cmd) {
         calls::end_queries(&*core.backend, cmd, &self.pass_queries);
-        self.latch.occlusion.clear();
     }
 }

@@ -60,8 +60,7 @@ impl SlotShared {
             j.stats = Counts::default();
             j.latch.kept.clear();
             j.latch.count = 0;
-            j.latch.groups = 0;
-            j.latch.occlusion.clear();
+            j.latch.close();
         }
     }
 }
@@ -215,7 +214,8 @@ impl BatchInner {
         if last {
             job.queries = self.queried.then_some(self.pass_queries);
             std::mem::swap(&mut job.latch.occlusion, &mut self.latch.occlusion);
-            self.latch.occlusion.clear();
+            job.latch.open = job.latch.occlusion.count > 0;
+            self.latch.close();
         }
     }
 }
@@ -238,7 +238,6 @@ impl Slot {
         if let Some(q) = &queries {
             calls::end_queries(&*core.backend, cmd, q);
         }
-        latch.occlusion.clear();
         let mut s = lock(&self.shared.state);
         let j = &mut s.jobs[self.index];
         (j.extra, j.latch, j.label, j.stats) = (extra, latch, label, stats);

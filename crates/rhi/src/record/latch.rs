@@ -22,6 +22,8 @@ pub(crate) struct Latched {
 pub(crate) struct Latch {
     pub(crate) kept: Vec<Latched>,
     pub(crate) count: u32,
+    /// Something below is to be looked at when the pass ends.
+    pub(crate) open: bool,
     /// Occlusion queries of the pass.
     pub(crate) occlusion: OcclusionState,
     /// Debug groups that are open.
@@ -34,6 +36,12 @@ pub(crate) struct Latch {
 const KEPT: usize = 8;
 
 impl Latch {
+    /// Nothing is open any more.
+    pub(crate) fn close(&mut self) {
+        (self.open, self.groups) = (false, 0);
+        self.occlusion.clear();
+    }
+
     pub(crate) fn push(&mut self, e: Latched) {
         self.count += 1;
         if self.kept.len() < KEPT {

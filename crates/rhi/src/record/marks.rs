@@ -13,6 +13,7 @@ impl RasterPass<'_> {
     pub fn push_group(&mut self, label: &str) {
         self.stats.others += 1;
         self.latch.groups += 1;
+        self.latch.open = true;
         self.mark(Mark::Begin(label));
     }
 
@@ -84,8 +85,8 @@ impl RasterPass<'_> {
         }
         if self.latch.groups > 0 {
             self.refuse(Code::DebugGroup, u64::from(self.latch.groups), 0, "");
-            self.latch.groups = 0;
         }
+        self.latch.close();
     }
 }
 

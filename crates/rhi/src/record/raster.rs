@@ -518,7 +518,7 @@ impl<'p> RasterPass<'p> {
     /// Ends what is open, and shows what was counted.
     #[inline(always)]
     pub(crate) fn close(&mut self) -> &Counts {
-        if self.need & UNUSUAL_BIT | self.latch.groups | self.latch.occlusion.count != 0 {
+        if self.latch.open {
             self.close_open();
         }
         &self.stats
@@ -536,7 +536,7 @@ impl<'p> RasterPass<'p> {
             let triangles = if strips { vertices.saturating_sub(2 * u64::from(draws)) } else { 0 };
             self.stats.unusual[1] = self.stats.unusual[1].wrapping_add(triangles);
         }
-        self.latch.mark = drawn;
+        (self.latch.mark, self.latch.open) = (drawn, true);
     }
 
     /// The same commands without the checks on which memory safety rests.
