@@ -2,7 +2,7 @@
 //! is the last line.
 
 use crate::run::{self, Result, bad_input, failure};
-use crate::{licences, setup, shaders, test};
+use crate::{fuzz, licences, setup, shaders, test};
 use std::time::Instant;
 
 /// Features of the facade that are backends; one that does not exist yet is left out.
@@ -10,7 +10,7 @@ const BACKENDS: [&str; 6] = ["vulkan", "gl", "webgpu", "d3d12", "d3d11", "metal"
 
 type Step = (&'static str, fn() -> Result);
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     ("formatting", formatting),
     ("lints", lints),
     ("documentation", documentation),
@@ -18,6 +18,7 @@ const STEPS: [Step; 7] = [
     ("features", features),
     ("shaders", shaders),
     ("epochs", epochs),
+    ("fuzz", fuzz::ci),
 ];
 
 pub(crate) fn run(args: &[&str]) -> Result {

@@ -5,6 +5,7 @@
 
 mod ci;
 mod demo;
+mod fuzz;
 mod licences;
 mod run;
 mod setup;
@@ -28,8 +29,11 @@ cargo xtask COMMAND
            and a count at the end
            --no-setup     leave the machine as it is
            further arguments go to `cargo test`
-  ci       formatting, lints, documentation, licences, features, shaders, then test
+  ci       formatting, lints, documentation, licences, features, shaders, fuzz, then test
            --no-setup     as above
+  fuzz     damaged input for every reader: reports, profiles, requests, glTF, SPIR-V
+           --seconds N    for so long; --seed N for other inputs, --target NAME for one reader
+           further arguments go to the runner (--help)
   shaders  compile shaders/*.slang and write what is checked in
            --check        compile again, compare, write nothing
 
@@ -44,6 +48,7 @@ fn main() -> ExitCode {
         Some("demo") => demo::run(&rest),
         Some("test") => test::run(&rest),
         Some("ci") => ci::run(&rest),
+        Some("fuzz") => fuzz::run(&rest),
         Some("shaders") => shaders::run(&rest),
         None | Some("help" | "--help" | "-h") => {
             print!("{HELP}");

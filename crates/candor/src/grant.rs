@@ -6,7 +6,7 @@
 
 use crate::claims::{Claims, not_yet};
 use crate::report::{Answer, AnswerKind};
-use candor_caps::base::candor_vulkan;
+use candor_caps::base::{candor_vulkan, candor_vulkan_prefers};
 use candor_caps::requests::RequestError;
 use candor_caps::{
     AnyFeature, Capability, CustomFeature, Outcome, Reason, Requests, Resolution, Tier, Value,
@@ -105,6 +105,18 @@ impl Grants {
             tier: Tier::Required,
             outcome: b.reason().map_or(Ok(Outcome::Applied), |why| Err(why.into())),
             instead: None,
+        }));
+        let preferences = candor_vulkan_prefers();
+        rows.extend(resolution.preferred.iter().map(|p| {
+            let outcome = p.reason().map_or(Ok(Outcome::Applied), |why| Err(why.into()));
+            let instead = preferences.iter().find(|o| o.requirement.name == p.name && outcome.is_err());
+            Answer {
+                kind: AnswerKind::Own,
+                what: p.name.clone(),
+                tier: Tier::Optional,
+                outcome,
+                instead: instead.map(|o| o.instead.to_owned()),
+            }
         }));
         rows.extend(resolution.limits.iter().map(|l| Answer {
             kind: AnswerKind::Limit,

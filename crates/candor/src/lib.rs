@@ -53,7 +53,7 @@ pub use candor_rhi::BackendKind;
 pub use candor_rhi::driver::ApiValidation as Validation;
 pub use claims::{Claim, Claims, NotYet, not_yet};
 pub use error::SelectError;
-pub use host::Host;
+pub use host::{Enclosure, Host, Sign};
 pub use instance::{
     Instance, InstanceDesc, Loadable, built_in_drivers, compiled_backends, loadable_backends,
 };

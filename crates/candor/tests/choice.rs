@@ -249,10 +249,26 @@ fn a_device_without_candors_base_set_is_refused_up_front() {
     old.report.api_version = 1 << 22;
     let driver = FakeDriver::with(Vulkan, vec![old]);
     let e = instance(&[&driver]).select(&desc()).unwrap_err();
-    for part in ["candor-vulkan-1.1", "candor-dynamic-rendering"] {
-        assert!(e.to_string().contains(part), "{e}");
-    }
+    assert!(e.to_string().contains("candor-vulkan"), "{e}");
+    assert!(!e.to_string().contains("candor-dynamic-rendering"), "it is preferred and not needed: {e}");
     assert!(!driver.calls().iter().any(|c| matches!(c, Call::Create { .. })), "no device is made of it");
+}
+
+#[test]
+fn what_candor_prefers_and_a_device_lacks_is_an_outcome() {
+    let bits = [
+        ("dynamicRendering", "candor-dynamic-rendering"),
+        ("synchronization2", "candor-synchronization2"),
+        ("timelineSemaphore", "candor-timeline-semaphore"),
+    ];
+    for (bit, name) in bits {
+        let driver = FakeDriver::with(Vulkan, vec![FakeAdapter::new("A", Discrete).without_bit(bit)]);
+        let selected = instance(&[&driver]).select(&desc()).unwrap();
+        let row = selected.report.answers.iter().find(|a| a.what == name).unwrap();
+        assert_eq!((row.kind, row.tier, row.is_on()), (AnswerKind::Own, Tier::Optional, false), "{row:?}");
+        assert!(row.instead.is_some() && row.says().unwrap().contains(bit), "{row:?}");
+        assert!(!selected.resolution.plan.sets(bit), "{}", selected.resolution.plan);
+    }
 }
 
 #[test]
@@ -284,11 +300,12 @@ fn every_request_has_one_row() {
         [
             (F, "compute", "on"),
             (F, "my-window", "on"),
+            (Own, "candor-vulkan", "on"),
+            (Base, "mine", "on"),
             (Own, "candor-dynamic-rendering", "on"),
+            (Own, "candor-read-only-depth", "on"),
             (Own, "candor-synchronization2", "on"),
             (Own, "candor-timeline-semaphore", "on"),
-            (Own, "candor-vulkan-1.1", "on"),
-            (Base, "mine", "on"),
             (Limit, "maxColorAttachments", "adjusted"),
             (Own, "candor-robust-buffer-access", "on"),
         ]

@@ -70,6 +70,30 @@ fn a_device_is_chosen_and_draws_and_the_validation_layer_is_silent() {
 }
 
 #[test]
+fn a_device_that_lacks_all_that_candor_prefers_is_chosen_and_draws_all_the_same() {
+    let hiding = candor_vulkan::VulkanHiding { hidden: candor_vulkan::Hide::ALL.to_vec() };
+    let desc = InstanceDesc {
+        drivers: vec![Arc::new(hiding)],
+        registry: Arc::new(Registry::new()),
+        ..InstanceDesc::default()
+    };
+    let selected = match Instance::new(desc).select(&vulkan()) {
+        Ok(s) => s,
+        Err(e) => return skip("a_device_that_lacks_all_that_candor_prefers", &e),
+    };
+    let lacking = ["candor-dynamic-rendering", "candor-synchronization2", "candor-timeline-semaphore"];
+    for name in lacking {
+        let row = selected.report.answers.iter().find(|a| a.what == name).unwrap();
+        assert!(!row.is_on() && row.instead.is_some(), "{row:?}");
+        assert!(selected.report.to_string().contains(row.instead.as_deref().unwrap()), "{}", selected.report);
+    }
+    let plan = &selected.resolution.plan;
+    assert!(plan.has_device_extension("VK_KHR_maintenance1") && plan.api_version == 1 << 22, "{plan}");
+    assert_eq!(selected.report.validation.clone().unwrap().messages, [""; 0]);
+    assert_eq!(selected.validation_messages(), [""; 0]);
+}
+
+#[test]
 fn what_is_granted_is_enabled_and_nothing_else() {
     let requests = Requests::new()
         .require(Feature::Compute)

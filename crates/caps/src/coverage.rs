@@ -125,6 +125,19 @@ pub struct FeatureCount {
     pub unknown: usize,
 }
 
+/// On how many devices something is that is [preferred](Requests::add_preference).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PreferenceCount {
+    /// Its name.
+    pub name: String,
+    /// On how many devices it is on.
+    pub on: usize,
+    /// On how many it is off because the device lacks something.
+    pub missing: usize,
+    /// On how many it is off because the report doesn't say.
+    pub unknown: usize,
+}
+
 /// On how many devices something runs, and why not on the others.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Coverage {
@@ -142,6 +155,9 @@ pub struct Coverage {
     pub unknown: Vec<Count>,
     /// Every feature that was asked for, required or optional.
     pub features: Vec<FeatureCount>,
+    /// What is preferred, by name, over all devices. It decides nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub preferred: Vec<PreferenceCount>,
     /// Files that were not asked.
     pub skipped: Vec<Skipped>,
 }
@@ -162,6 +178,7 @@ pub fn coverage(reports: &[DeviceReport], requests: &Requests) -> Coverage {
         lacks: Vec::new(),
         unknown: Vec::new(),
         features: asked.map(feature).collect(),
+        preferred: Vec::new(),
         skipped: Vec::new(),
     };
     let mut lacks = BTreeMap::new();
@@ -172,6 +189,19 @@ pub fn coverage(reports: &[DeviceReport], requests: &Requests) -> Coverage {
             let refused = answer.refused.iter().find(|r| r.feature == f.feature);
             f.missing += usize::from(refused.is_some_and(|r| r.state == State::Missing));
             f.unknown += usize::from(refused.is_some_and(|r| r.state == State::Unknown));
+        }
+        for p in &answer.preferred {
+            let at = out.preferred.iter().position(|c| c.name == p.name).unwrap_or_else(|| {
+                let name = p.name.clone();
+                out.preferred.push(PreferenceCount { name, on: 0, missing: 0, unknown: 0 });
+                out.preferred.len() - 1
+            });
+            let count = &mut out.preferred[at];
+            match p.state {
+                State::Met => count.on += 1,
+                State::Missing => count.missing += 1,
+                State::Unknown => count.unknown += 1,
+            }
         }
         if answer.requirements_met {
             out.met += 1;
@@ -246,6 +276,13 @@ impl fmt::Display for Coverage {
         }
         for c in &self.features {
             write!(f, "{} ({}): on {}, missing on {}", c.feature, c.tier, c.on, c.missing)?;
+            if c.unknown > 0 {
+                write!(f, ", not recorded on {}", c.unknown)?;
+            }
+            writeln!(f)?;
+        }
+        for c in &self.preferred {
+            write!(f, "{} (preferred): on {}, missing on {}", c.name, c.on, c.missing)?;
             if c.unknown > 0 {
                 write!(f, ", not recorded on {}", c.unknown)?;
             }

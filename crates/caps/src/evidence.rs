@@ -6,7 +6,7 @@ use crate::number::Number;
 use crate::plan::Name;
 use crate::registry::{self, ShowVersion};
 use crate::report::{DeviceType, Property};
-use crate::suggest::nearest;
+use crate::suggest::{brief, nearest};
 use serde::Serialize;
 use std::fmt;
 
@@ -341,7 +341,7 @@ impl Evidence {
             }
             Self::Leaf(_) => return Ok(()),
         };
-        Err(UnknownName { what, name: name.to_string(), near: near.map(str::to_owned) })
+        Err(UnknownName { what, name: brief(name.as_ref()), near: near.map(str::to_owned) })
     }
 
     /// Every question in the tree.

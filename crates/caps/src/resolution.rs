@@ -24,6 +24,9 @@ pub struct Resolution {
     pub refused: Vec<RefusedFeature>,
     /// Base requirements by name.
     pub base: Vec<BaseAnswer>,
+    /// What is turned on where it is there, by name. It never decides whether the requirements are met.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub preferred: Vec<BaseAnswer>,
     /// Requested limits by name.
     pub limits: Vec<LimitAnswer>,
     /// What to enable.
@@ -370,6 +373,9 @@ impl fmt::Display for Resolution {
         }
         for b in &self.base {
             writeln!(f, "base: {b}")?;
+        }
+        for p in &self.preferred {
+            writeln!(f, "preferred: {p}")?;
         }
         for l in &self.limits {
             match &l.outcome {

@@ -12,7 +12,8 @@ use crate::probe::{Need, Probe, limit_value};
 use crate::report::{Body, DeviceReport, DriverFault};
 use crate::requests::{Ask, LimitRequest, Requests, Tier};
 use crate::resolution::{
-    BaseAnswer, CapabilityLack, EnabledFeature, Lack, LimitAnswer, RefusedFeature, Resolution,
+    BaseAnswer, BaseRequirement, CapabilityLack, EnabledFeature, Lack, LimitAnswer, RefusedFeature,
+    Resolution,
 };
 use crate::view::View;
 use std::ops::Range;
@@ -115,20 +116,7 @@ impl<'r> Resolver<'r> {
         let mut refused = Vec::new();
         let mut notes: Vec<String> = requests.notes.iter().cloned().collect();
 
-        let mut asked_base: Vec<_> = requests.base.iter().collect();
-        asked_base.sort_by(|a, b| a.0.name.cmp(&b.0.name).then_with(|| a.0.compare_evidence(&b.0)));
-        let mut base = Vec::new();
-        for (requirement, probe) in asked_base {
-            let start = needs.len();
-            let mut answer = self.base(&requirement.name, probe, &mut needs);
-            if answer.state == State::Met {
-                match held.take(&self.view, needs[start..].iter()) {
-                    None => used.push(start..needs.len()),
-                    Some(clash) => (answer.state, answer.lacks) = (State::Missing, vec![clash]),
-                }
-            }
-            base.push(answer);
-        }
+        let base = self.evidence(&requests.base, &mut needs, &mut used, &mut held);
 
         // Required features first: what an optional one would need may stand against them, never the other way round.
         let mut asked: Vec<_> = requests.features.iter().collect();
@@ -156,6 +144,8 @@ impl<'r> Resolver<'r> {
                 }
             }
         }
+        // Last of all, so that a preference never stands against anything that was asked for.
+        let preferred = self.evidence(&requests.preferred, &mut needs, &mut used, &mut held);
         enabled.sort_by(|a, b| a.0.feature.order(&b.0.feature));
         refused.sort_by(|a, b| a.0.feature.order(&b.0.feature));
         asked.sort_by(|a, b| a.feature.order(&b.feature));
@@ -180,6 +170,7 @@ impl<'r> Resolver<'r> {
             enabled: enabled.into_iter().map(|e| e.1).collect(),
             refused: refused.into_iter().map(|r| r.1).collect(),
             base,
+            preferred,
             limits,
             plan,
             notes,
@@ -237,6 +228,31 @@ impl<'r> Resolver<'r> {
             AnyFeature::Custom(f) => f.capabilities.iter().filter_map(|c| of(c.clone())).collect(),
         };
         refused_feature(feature, tier, state, lacks)
+    }
+
+    /// What becomes of raw evidence: base requirements, or preferences.
+    fn evidence<'p>(
+        &self,
+        asked: &'p [(BaseRequirement, Probe)],
+        needs: &mut Vec<Need<'p>>,
+        used: &mut Vec<Range<usize>>,
+        held: &mut Held,
+    ) -> Vec<BaseAnswer> {
+        let mut asked: Vec<_> = asked.iter().collect();
+        asked.sort_by(|a, b| a.0.name.cmp(&b.0.name).then_with(|| a.0.compare_evidence(&b.0)));
+        let mut answers = Vec::with_capacity(asked.len());
+        for (requirement, probe) in asked {
+            let start = needs.len();
+            let mut answer = self.base(&requirement.name, probe, needs);
+            if answer.state == State::Met {
+                match held.take(&self.view, needs[start..].iter()) {
+                    None => used.push(start..needs.len()),
+                    Some(clash) => (answer.state, answer.lacks) = (State::Missing, vec![clash]),
+                }
+            }
+            answers.push(answer);
+        }
+        answers
     }
 
     fn base<'p>(&self, name: &str, probe: &'p Probe, needs: &mut Vec<Need<'p>>) -> BaseAnswer {
@@ -327,8 +343,11 @@ fn resolve_null(report: &DeviceReport, requests: &Requests) -> Resolution {
     asked.sort_by(|a, b| a.feature.order(&b.feature));
     let on = |a: &&crate::requests::Asked| EnabledFeature { feature: a.feature.name(), tier: a.tier() };
     let met = |name: &str| BaseAnswer { name: name.to_owned(), state: State::Met, lacks: Vec::new() };
-    let mut base: Vec<BaseAnswer> = requests.base.iter().map(|(b, _)| met(&b.name)).collect();
-    base.sort_by(|a, b| a.name.cmp(&b.name));
+    let all_met = |asked: &[(BaseRequirement, Probe)]| {
+        let mut answers: Vec<BaseAnswer> = asked.iter().map(|(b, _)| met(&b.name)).collect();
+        answers.sort_by(|a, b| a.name.cmp(&b.name));
+        answers
+    };
     let mut limits: Vec<LimitAnswer> = requests
         .limits
         .iter()
@@ -346,7 +365,8 @@ fn resolve_null(report: &DeviceReport, requests: &Requests) -> Resolution {
         requirements_met: true,
         enabled: asked.iter().map(on).collect(),
         refused: Vec::new(),
-        base,
+        base: all_met(&requests.base),
+        preferred: all_met(&requests.preferred),
         limits,
         plan: Plan::default(),
         notes: vec!["this is Null: it accepts everything and draws nothing".to_owned()],

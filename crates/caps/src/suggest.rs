@@ -1,4 +1,4 @@
-//! The name that was probably meant.
+//! Words out of files, as sentences take them: the name that was probably meant, and long ones cut short.
 
 /// Nothing longer is a slip of the keyboard, and the search costs the product of the lengths.
 const LONGEST: usize = 100;
@@ -16,6 +16,22 @@ pub(crate) fn nearest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) 
         .filter(|(d, _)| *d <= limit)
         .min()
         .map(|(_, n)| n)
+}
+
+/// So many characters of what a file says stand in one part of a sentence.
+const LONGEST_PART: usize = 400;
+
+/// A part of a sentence that holds words of a file: where it is long, its start and how long it was.
+pub fn brief(part: impl Into<String>) -> String {
+    let part = part.into();
+    // Bytes are at least as many as characters, so that what is short is not counted.
+    match part.char_indices().nth(LONGEST_PART).filter(|_| part.len() > LONGEST_PART) {
+        Some((end, _)) => {
+            let head = part.get(..end).unwrap_or_default();
+            format!("{head}... ({} characters in all)", part.chars().count())
+        }
+        None => part,
+    }
 }
 
 /// Levenshtein's distance, by one row of the table.
@@ -37,6 +53,18 @@ fn distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_long_is_cut_short_and_says_so() {
+        assert_eq!(brief("short"), "short");
+        let long = "\u{e4}".repeat(LONGEST_PART + 1);
+        assert_eq!(brief("\u{e4}".repeat(LONGEST_PART)).chars().count(), LONGEST_PART);
+        assert!(
+            brief(long.as_str()).ends_with("\u{e4}... (401 characters in all)"),
+            "{}",
+            brief(long.as_str())
+        );
+    }
 
     #[test]
     fn the_nearest_name_is_found_and_nonsense_finds_none() {

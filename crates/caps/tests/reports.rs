@@ -361,3 +361,49 @@ fn every_device_meets_what_its_own_export_states() {
     println!("{asked} questions");
     assert!(asked > 180_000, "{asked}");
 }
+
+/// Numbers of a report that is saved are the same when it is read again, and words of a file do not fill the sentences about it.
+#[test]
+fn a_saved_report_is_exact_and_long_words_are_cut_short() {
+    let report = |value: &str| {
+        format!(
+            r#"{{"schema":1,"name":null,"vendor_id":null,"device_id":null,"driver":null,"device_type":null,"source":"s","body":{{
+            "api":"vulkan","api_version":4194304,"extensions":{{}},"instance_extensions":null,"features":{{}},"properties":{{"S":{{"m":{value}}}}},
+            "formats":null,"queue_families":null,"memory":null}}}}"#
+        )
+    };
+    // Neighbours of these are nearer than what a careless parser makes of them.
+    for value in
+        ["1e-45", "0.1", "8.41e21", "9007199254740993.5", "2.2250738585072011e-308", "1.7976931348623157e308"]
+    {
+        let Document::Device(d) = read(report(value).as_bytes(), "f").unwrap() else { panic!() };
+        let written = serde_json::to_string(&*d).unwrap();
+        let Document::Device(again) = read(written.as_bytes(), "f").unwrap() else { panic!() };
+        assert_eq!(d.body, again.body, "{value}");
+        let Property::Float(v) = vulkan(&d).properties["S"]["m"] else { panic!() };
+        assert_eq!(v, value.parse::<f64>().unwrap());
+    }
+    let long = "x".repeat(100_000);
+    let broken = [
+        report("1").replace(r#""api":"vulkan""#, &format!(r#""api":"{long}""#)),
+        report("1").replace(r#""device_type":null"#, &format!(r#""device_type":"{long}""#)),
+        format!(
+            r#"{{"$schema":"profiles","capabilities":{{}},"profiles":{{"A":{{"api-version":"{long}"}}}}}}"#
+        ),
+        format!(
+            r#"{{"$schema":"profiles","capabilities":{{}},"profiles":{{"A":{{"api-version":"1.1.1","capabilities":["{long}"]}}}}}}"#
+        ),
+    ];
+    for text in broken {
+        let error = read(text.as_bytes(), "f").unwrap_err().to_string();
+        assert!(
+            error.len() < 2000 && error.contains("characters in all"),
+            "{} {}",
+            error.len(),
+            &error[..300]
+        );
+    }
+    let noisy = report("1").replace(r#""source""#, &format!(r#""{long}":1,"source""#));
+    let Document::Device(d) = read(noisy.as_bytes(), "f").unwrap() else { panic!() };
+    assert!(d.notes.iter().all(|n| n.len() < 1000) && d.notes.len() == 1, "{}", d.notes.len());
+}

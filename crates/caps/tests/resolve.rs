@@ -4,7 +4,7 @@
 
 mod device;
 
-use candor_caps::base::candor_vulkan;
+use candor_caps::base::{candor_vulkan, candor_vulkan_prefers};
 use candor_caps::choose::{
     DEPTH_STENCIL_FORMATS, Samples, choose_depth_format, choose_samples, sample_counts,
 };
@@ -14,7 +14,7 @@ use candor_caps::report::{Body, DeviceType, DriverFault, FormatFeatures, Propert
 use candor_caps::resolution::Lack;
 use candor_caps::{
     Ask, BaseRequirement, Capability, CustomCapability, CustomFeature, Evidence, Feature, LimitRequest,
-    Number, Outcome, Requests, Tier, check, reported_limit, resolve,
+    Number, Outcome, Requests, Resolution, Tier, check, reported_limit, resolve,
 };
 use device::{Device, faults, queue, refusal};
 
@@ -323,7 +323,7 @@ fn timestamps_need_a_queue_that_draws_and_has_bits() {
 }
 
 #[test]
-fn a_vulkan_1_0_device_is_answered_and_candors_own_base_refuses_it() {
+fn a_vulkan_1_0_device_is_answered_and_candors_own_base_takes_it_with_maintenance1() {
     let mut d = Device::bare(0);
     d.bit("VkPhysicalDeviceFeatures", "samplerAnisotropy", true).limit("maxSamplerAnisotropy", 16);
     let features_2 = "VK_KHR_get_physical_device_properties2";
@@ -333,12 +333,62 @@ fn a_vulkan_1_0_device_is_answered_and_candors_own_base_refuses_it() {
     d.vk().instance_extensions.as_mut().unwrap().insert(features_2.into(), 2);
     let r = resolve(&d.0, &asked);
     assert!(r.requirements_met && r.plan.has_instance_extension(features_2), "{r}");
-    let r = resolve(&d.0, &asked.on_candor_vulkan().unwrap());
+    let asked = asked.on_candor_vulkan().unwrap();
+    let r = resolve(&d.0, &asked);
     assert!(!r.requirements_met);
     let unmet: Vec<String> = r.unmet().iter().map(ToString::to_string).collect();
     assert_eq!(unmet.len(), candor_vulkan().len(), "all of it is named: {unmet:?}");
-    let version = "candor-vulkan-1.1: the device lacks Vulkan 1.1 (not there: the device has 1.0.100)";
+    let version = "candor-vulkan: the device lacks Vulkan 1.1 (not there: the device has 1.0.100), or extension \
+                   VK_KHR_maintenance1 (not listed, and the device is older than Vulkan 1.1)";
     assert!(unmet.contains(&version.to_owned()), "{unmet:?}");
+    d.vk().extensions.insert("VK_KHR_maintenance1".into(), 2);
+    let r = resolve(&d.0, &asked);
+    assert!(r.requirements_met, "{r}");
+    assert_eq!(r.plan.device_extensions, ["VK_KHR_maintenance1"]);
+}
+
+#[test]
+fn what_candor_prefers_is_taken_where_it_is_and_decides_nothing() {
+    let asked = Requests::new().on_candor_vulkan().unwrap();
+    let preferred = candor_vulkan_prefers();
+    let on = |r: &Resolution| r.preferred.iter().filter(|p| p.state == State::Met).count();
+    let r = resolve(&Device::full(3).0, &asked);
+    assert!(r.requirements_met && on(&r) == preferred.len(), "{r}");
+    for bit in ["dynamicRendering", "synchronization2", "timelineSemaphore"] {
+        assert!(r.plan.sets(bit), "{}", r.plan);
+    }
+    let none = "VK_EXT_load_store_op_none";
+    assert!(!r.plan.has_device_extension(none), "dynamic rendering has it: {}", r.plan);
+    let r = resolve(&Device::bare(1).0, &asked);
+    assert!(r.requirements_met && on(&r) == 0 && r.plan.features.is_empty(), "{r}");
+    assert!(r.unmet().is_empty(), "{r}");
+    for p in &r.preferred {
+        assert!(r.to_string().contains(&format!("preferred: {}: the device lacks", p.name)), "{r}");
+    }
+    let mut d = Device::bare(1);
+    d.vk().extensions.insert(none.into(), 1);
+    let r = resolve(&d.0, &asked);
+    assert_eq!((on(&r), r.plan.device_extensions.as_slice()), (1, &[none.into()][..]), "{r}");
+}
+
+#[test]
+fn a_preference_gives_way_to_what_is_asked_for() {
+    // Vulkan 1.2 and later allow no second shading rate beside the fragment shading rate.
+    let d = Device::full(3);
+    let bit = |s: &'static str, b: &'static str| candor_caps::evidence::bit(s, b);
+    let rate = bit("VkPhysicalDeviceFragmentShadingRateFeaturesKHR", "pipelineFragmentShadingRate");
+    let image = bit("VkPhysicalDeviceShadingRateImageFeaturesNV", "shadingRateImage");
+    let named = |name: &str, evidence| BaseRequirement { name: name.into(), evidence };
+    let mut asked = Requests::new();
+    asked.add_preference(named("a wish", image.clone())).unwrap();
+    let r = resolve(&d.0, &asked);
+    assert!(r.requirements_met && r.plan.sets("shadingRateImage"), "{r}");
+    let capability = CustomCapability::new("rate", "", rate).unwrap();
+    let feature = CustomFeature::new("my-rate", "", [capability.into()]).unwrap();
+    let r = resolve(&d.0, &asked.optional(feature));
+    assert!(r.requirements_met && r.is_enabled("my-rate"), "{r}");
+    assert!(!r.plan.sets("shadingRateImage") && r.preferred[0].state == State::Missing, "{r}");
+    assert!(r.preferred[0].to_string().contains("beside"), "{r}");
 }
 
 #[test]

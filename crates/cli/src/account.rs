@@ -4,7 +4,7 @@ use crate::show::Answer;
 use crate::table::Table;
 use candor::SelectionReport;
 use candor_caps::{Outcome, Reason, Refused, Resolution, Value};
-use candor_render::gltf::{Findings, Note};
+use candor_render::gltf::{Findings, Note, Played};
 use serde::{Serialize, Serializer};
 
 /// All that is to be said of a picture.
@@ -50,10 +50,32 @@ pub(crate) struct SceneAccount {
     pub(crate) images: usize,
     pub(crate) vertices: usize,
     pub(crate) indices: usize,
+    /// Names of the file's animations, in its order.
+    pub(crate) animations: Vec<String>,
+    /// The animation that poses the scene; none: the rest pose.
+    pub(crate) pose: Option<Pose>,
     /// Errors of the file that do not keep it from being drawn.
     pub(crate) warnings: Vec<Warning>,
     /// What the file asks for and does not get, or not in that way.
     pub(crate) outcomes: Vec<Said>,
+}
+
+/// An animation at a moment.
+#[derive(Debug, Serialize)]
+pub(crate) struct Pose {
+    /// Its place among the animations.
+    pub(crate) animation: usize,
+    pub(crate) name: String,
+    /// The moment that was asked for.
+    pub(crate) time_s: f32,
+    /// The time of its last key.
+    pub(crate) end_s: f32,
+}
+
+impl From<Played> for Pose {
+    fn from(p: Played) -> Self {
+        Self { animation: p.index, name: p.name, time_s: p.time_s, end_s: p.end_s }
+    }
 }
 
 /// An error of the file.
@@ -151,6 +173,15 @@ impl Answer for Account {
             "Scene: {}: {} meshes, {} primitives, {} instances, {} materials, {} images, {} vertices, {} indices\n",
             s.name, s.meshes, s.primitives, s.instances, s.materials, s.images, s.vertices, s.indices
         );
+        if !s.animations.is_empty() {
+            let names = s.animations.iter().enumerate().map(|(i, name)| format!("{i} '{name}'"));
+            let names = names.collect::<Vec<_>>().join(", ");
+            let pose = s.pose.as_ref().map_or_else(
+                || "the rest pose".to_owned(),
+                |p| format!("{} '{}' at {} s of {} s", p.animation, p.name, p.time_s, p.end_s),
+            );
+            out.push_str(&format!("Animations: {names}; drawn: {pose}\n"));
+        }
         for w in &s.warnings {
             out.push_str(&format!("warning: {}\n", w.text));
         }

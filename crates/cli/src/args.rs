@@ -40,7 +40,7 @@ pub(crate) enum Command {
     Probe(Probe),
     /// Selects a device and tells the story as JSON: run by the program itself, for the same reason.
     #[command(name = "probe-selection", hide = true)]
-    ProbeSelection,
+    ProbeSelection(ProbeSelection),
 }
 
 impl Command {
@@ -54,7 +54,7 @@ impl Command {
             Self::Features(a) => a.json,
             Self::Render(a) => a.picture.json_to_stdout(),
             Self::Demo(a) => a.picture.json_to_stdout(),
-            Self::Probe(_) | Self::ProbeSelection => false,
+            Self::Probe(_) | Self::ProbeSelection(_) => false,
         }
     }
 }
@@ -118,6 +118,9 @@ pub(crate) struct Coverage {
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) ask: Ask,
+    /// Also asks for what Candor itself needs of a Vulkan device, and counts what it prefers.
+    #[arg(long)]
+    pub(crate) base: bool,
     /// For programs.
     #[arg(long)]
     pub(crate) json: bool,
@@ -131,6 +134,10 @@ pub(crate) struct Caps {
     /// Writes the device's report to a file, for `--report`.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    /// Compares two devices: what one has and the other lacks, and which limits are better. Each is a report's file, live, or
+    /// live: and an adapter's number or a part of its name. Exit codes: 0 equal, 1 different, 2 bad input.
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["save", "report", "adapter"])]
+    pub(crate) diff: Option<Vec<String>>,
     /// For programs.
     #[arg(long)]
     pub(crate) json: bool,
@@ -142,6 +149,9 @@ pub(crate) struct Doctor {
     /// For programs.
     #[arg(long)]
     pub(crate) json: bool,
+    /// Looks for signs of sandboxes and for GPU device nodes below this folder, as of a system that is mounted there.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) root: Option<PathBuf>,
 }
 
 /// `candor features`.
@@ -160,6 +170,14 @@ pub(crate) struct Features {
 pub(crate) struct Probe {
     /// The backend.
     pub(crate) backend: String,
+}
+
+/// `candor probe-selection`.
+#[derive(Debug, Group)]
+pub(crate) struct ProbeSelection {
+    /// Where system files are looked for.
+    #[arg(long)]
+    pub(crate) root: Option<PathBuf>,
 }
 
 /// What pictures have in common.
@@ -206,6 +224,13 @@ pub(crate) struct Render {
     /// The picture.
     #[arg(short, long, value_name = "PNG", default_value = "out.png")]
     pub(crate) output: PathBuf,
+    /// Which animation of the file poses the scene: its number, its name, or none for the rest pose
+    /// [default: the first one, or the rest pose where the file has none].
+    #[arg(long, value_name = "INDEX|NAME|none", requires = "scene", allow_hyphen_values = true)]
+    pub(crate) animation: Option<String>,
+    /// The moment of the animation, in seconds from its start; from its last key on nothing moves.
+    #[arg(long, value_name = "S", requires = "scene", default_value = "0", allow_hyphen_values = true)]
+    pub(crate) time: String,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
 }

@@ -17,8 +17,21 @@ pub(crate) struct Asked {
     pub(crate) left_out: Vec<String>,
 }
 
-/// Reads everything that the command line asks for.
+/// Reads everything that the command line asks for; something has to be.
 pub(crate) fn requests(ask: &Ask) -> Result<Asked, Fail> {
+    let asked = optional_requests(ask)?;
+    let r = &asked.requests;
+    if r.features().is_empty() && r.base().next().is_none() && r.limits().is_empty() {
+        return Err(Fail::input("requests", "nothing is asked for").help(
+            "name features with --require or --optional, a file with --features, or a profile with --profile; \
+             `candor features` lists every feature",
+        ));
+    }
+    Ok(asked)
+}
+
+/// The same where nothing is an answer too.
+pub(crate) fn optional_requests(ask: &Ask) -> Result<Asked, Fail> {
     let mut requests = Requests::new();
     for path in &ask.features {
         let file = path.display().to_string();
@@ -38,18 +51,10 @@ pub(crate) fn requests(ask: &Ask) -> Result<Asked, Fail> {
         }
     }
     let left_out = profiles(ask, &mut requests)?;
-    let nothing =
-        requests.features().is_empty() && requests.base().next().is_none() && requests.limits().is_empty();
-    if nothing {
-        return Err(Fail::input("requests", "nothing is asked for").help(
-            "name features with --require or --optional, a file with --features, or a profile with --profile; \
-             `candor features` lists every feature",
-        ));
-    }
     Ok(Asked { requests, left_out })
 }
 
-fn wrong(e: &RequestError) -> Fail {
+pub(crate) fn wrong(e: &RequestError) -> Fail {
     let fail = Fail::input("requests", e.to_string());
     match e {
         RequestError::NoSuchName(n) if n.what == "feature" => {

@@ -1,9 +1,11 @@
 //! What would be chosen on this machine, and why: a selection that is made, told and dropped. It is made in a child process.
 
 use crate::live::child;
-use candor::{BackendKind, Instance, SelectDesc};
+use candor::{BackendKind, Host, Instance, InstanceDesc, SelectDesc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::ffi::OsStr;
+use std::path::Path;
 use std::time::Duration;
 
 /// The hidden command that the child runs.
@@ -35,10 +37,16 @@ pub(crate) fn desc() -> SelectDesc {
     SelectDesc { app_name: "candor".to_owned(), app_version: 1, ..SelectDesc::default() }
 }
 
+/// Where a program would run, by the system files below a root.
+pub(crate) fn host(root: Option<&Path>) -> Host {
+    root.map_or_else(Host::look, Host::look_below)
+}
+
 /// Selects in this process.
-pub(crate) fn here() -> Choice {
+pub(crate) fn here(root: Option<&Path>) -> Choice {
     let json = |report| serde_json::to_value(report).ok();
-    match Instance::default().select(&desc()) {
+    let instance = Instance::new(InstanceDesc { host: Some(host(root)), ..InstanceDesc::default() });
+    match instance.select(&desc()) {
         Ok(s) => Choice {
             chosen: s.info().backend != BackendKind::Null,
             error: None,
@@ -58,6 +66,10 @@ pub(crate) fn here() -> Choice {
 }
 
 /// Selects in a child process.
-pub(crate) fn elsewhere() -> Choice {
-    child(&[PROBE], &[], LIMIT).unwrap_or_else(Choice::failed)
+pub(crate) fn elsewhere(root: Option<&Path>) -> Choice {
+    let mut args = vec![OsStr::new(PROBE)];
+    if let Some(root) = root {
+        args.extend([OsStr::new("--root"), root.as_os_str()]);
+    }
+    child(&args, &[], LIMIT).unwrap_or_else(Choice::failed)
 }

@@ -119,7 +119,7 @@ pub(crate) fn probe(backend: BackendKind, environment: &[(&str, &OsStr)]) -> Pro
     // What is asked is said by the argument; an override would be in the way.
     let mut environment = environment.to_vec();
     environment.push((candor::BACKEND_VARIABLE, OsStr::new("")));
-    match child(&[PROBE, backend.name()], &environment, PROBE_LIMIT) {
+    match child(&[OsStr::new(PROBE), OsStr::new(backend.name())], &environment, PROBE_LIMIT) {
         Ok(probed) => probed,
         Err(problem) => broken(problem),
     }
@@ -127,7 +127,7 @@ pub(crate) fn probe(backend: BackendKind, environment: &[(&str, &OsStr)]) -> Pro
 
 /// Runs this program in a process of its own and reads the JSON that it writes.
 pub(crate) fn child<T: DeserializeOwned>(
-    args: &[&str],
+    args: &[&OsStr],
     environment: &[(&str, &OsStr)],
     limit: Duration,
 ) -> Result<T, String> {
@@ -136,7 +136,7 @@ pub(crate) fn child<T: DeserializeOwned>(
         .map_err(|e| format!("the process that asks the driver answered nonsense: {e}"))
 }
 
-fn run_child(args: &[&str], environment: &[(&str, &OsStr)], limit: Duration) -> Result<Vec<u8>, String> {
+fn run_child(args: &[&OsStr], environment: &[(&str, &OsStr)], limit: Duration) -> Result<Vec<u8>, String> {
     let program = std::env::current_exe().map_err(|e| format!("the program does not find itself: {e}"))?;
     let mut child = Command::new(program)
         .args(args)
@@ -177,6 +177,11 @@ fn run_child(args: &[&str], environment: &[(&str, &OsStr)], limit: Duration) -> 
 
 /// The devices that the command line means: of one backend or of all of this build that draw, all or one of them.
 pub(crate) fn devices(backend: Option<BackendKind>, adapter: Option<&str>) -> Result<Vec<Found>, Fail> {
+    pick(all(backend)?, adapter)
+}
+
+/// All devices of one backend, or of all of this build that draw; an error where there are none.
+pub(crate) fn all(backend: Option<BackendKind>) -> Result<Vec<Found>, Fail> {
     let kinds = match backend {
         Some(kind) => vec![kind],
         None => compiled().into_iter().filter(|k| *k != BackendKind::Null).collect(),
@@ -200,18 +205,22 @@ pub(crate) fn devices(backend: Option<BackendKind>, adapter: Option<&str>) -> Re
         let help = format!("{}; --report asks a saved report", first_help());
         return Err(Fail::no("no-device", format!("no device is here: {why}")).help(help));
     }
-    pick(all, adapter)
+    Ok(all)
 }
 
 /// By number, or by a part of the name. `CANDOR_ADAPTER` outranks the flag.
-fn pick(mut all: Vec<Found>, flag: Option<&str>) -> Result<Vec<Found>, Fail> {
+pub(crate) fn pick(all: Vec<Found>, flag: Option<&str>) -> Result<Vec<Found>, Fail> {
     let variable = std::env::var_os("CANDOR_ADAPTER").filter(|v| !v.is_empty());
     let variable = variable.map(|v| v.to_string_lossy().into_owned());
-    let (wish, from) = match (variable.as_deref(), flag) {
-        (Some(v), _) => (v, "CANDOR_ADAPTER"),
-        (None, Some(f)) => (f, "--adapter"),
-        (None, None) => return Ok(all),
-    };
+    match (variable.as_deref(), flag) {
+        (Some(v), _) => pick_by(all, v, "CANDOR_ADAPTER"),
+        (None, Some(f)) => pick_by(all, f, "--adapter"),
+        (None, None) => Ok(all),
+    }
+}
+
+/// The one of this number, or the first whose name has this part; `from` stands in the sentence that says that there is none.
+pub(crate) fn pick_by(mut all: Vec<Found>, wish: &str, from: &str) -> Result<Vec<Found>, Fail> {
     let at = match wish.parse::<usize>() {
         Ok(i) => Some(i).filter(|i| *i < all.len()),
         Err(_) => {

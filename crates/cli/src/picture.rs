@@ -1,6 +1,6 @@
 //! From a scene to a picture in a file: what `render` and `demo` share.
 
-use crate::account::{Account, FeatureRow, Picture, Said, SceneAccount, Setting, warnings};
+use crate::account::{Account, FeatureRow, Picture, Pose, Said, SceneAccount, Setting, warnings};
 use crate::args::PictureArgs;
 use crate::choice;
 use crate::fail::Fail;
@@ -8,7 +8,7 @@ use crate::remedy::first_help;
 use candor::{AdapterWish, Backend, BackendKind, Environment, Instance, SelectDesc, SelectError, Selected};
 use candor_caps::choose::{Samples, choose_samples};
 use candor_caps::{Feature, Outcome, Reason, Refused, Requests};
-use candor_render::gltf::{self, LoadError, LoadOptions, Loaded, Stage};
+use candor_render::gltf::{self, AnimationChoice, LoadError, LoadOptions, Loaded, Stage};
 use candor_render::scene::{Camera, CameraChoice, showcase};
 use candor_render::settings::RenderSettings;
 use candor_render::{Applied, FeatureState, Renderer, SceneGpu};
@@ -31,6 +31,7 @@ pub(crate) struct Job {
     camera: CameraChoice,
     frames: u32,
     select: SelectDesc,
+    pose: LoadOptions,
 }
 
 impl Job {
@@ -82,13 +83,30 @@ impl Job {
         let adapter = args.adapter.as_deref().map_or(AdapterWish::Any, AdapterWish::parse);
         writable(&output)?;
         let select = SelectDesc { backend, adapter, requests: requests(), ..choice::desc() };
-        Ok(Self { scene, output, settings, asked, camera, frames: args.frames, select })
+        let pose = LoadOptions::default();
+        Ok(Self { scene, output, settings, asked, camera, frames: args.frames, select, pose })
+    }
+
+    /// In the pose of an animation at a moment, in seconds.
+    pub(crate) fn posed(mut self, animation: Option<&str>, time: &str) -> Result<Self, Fail> {
+        let seconds = time.trim().parse().ok().filter(|t: &f32| t.is_finite() && *t >= 0.0);
+        let seconds = seconds.ok_or_else(|| {
+            let message = format!("--time '{time}': a moment is a number of seconds, 0 or more");
+            Fail::input("time", message).help("leave it out for the start of the animation")
+        })?;
+        let choice = match animation.map(str::parse) {
+            None => AnimationChoice::default(),
+            Some(Ok(choice)) => choice,
+            Some(Err(never)) => match never {},
+        };
+        self.pose = LoadOptions::at(choice, seconds);
+        Ok(self)
     }
 
     /// Loads, selects, draws, writes.
     pub(crate) fn run(&self) -> Result<Account, Fail> {
         let start = Instant::now();
-        let Loaded { scene, warnings: found, outcomes: notes } = self.load()?;
+        let Loaded { scene, warnings: found, outcomes: notes, animations, played } = self.load()?;
         let load_time = start.elapsed();
         let camera = self.camera.resolve(&scene, self.settings.size.aspect());
         let camera = camera.map_err(|e| Fail::input("camera", e.to_string()))?;
@@ -127,6 +145,8 @@ impl Job {
                 images: counts.images,
                 vertices: counts.vertices,
                 indices: counts.indices,
+                animations,
+                pose: played.map(Pose::from),
                 warnings: warnings(&found),
                 outcomes,
             },
@@ -167,7 +187,13 @@ impl Job {
 
     fn load(&self) -> Result<Loaded, Fail> {
         let Some(path) = &self.scene else {
-            return Ok(Loaded { scene: showcase(), warnings: Default::default(), outcomes: Vec::new() });
+            return Ok(Loaded {
+                scene: showcase(),
+                warnings: Default::default(),
+                outcomes: Vec::new(),
+                animations: Vec::new(),
+                played: None,
+            });
         };
         if path.is_dir() {
             return Err(Fail::input(
@@ -176,7 +202,7 @@ impl Job {
             ));
         }
         let bar = bar(1, "loading");
-        let loaded = gltf::load_with_progress(path, &LoadOptions::default(), &mut |p| {
+        let loaded = gltf::load_with_progress(path, &self.pose, &mut |p| {
             bar.set_message(match p.stage {
                 Stage::Parse => "parsing",
                 Stage::Buffers => "reading buffers",

@@ -55,7 +55,8 @@ fn skipped_help(skipped: &[Skipped]) -> String {
     format!("the first: {first}")
 }
 
-fn device(path: &Path) -> Result<DeviceReport, Fail> {
+/// The device of one file.
+pub(crate) fn device(path: &Path) -> Result<DeviceReport, Fail> {
     let file = path.display().to_string();
     let bytes = read_file(path, "a report")?;
     match read(&bytes, &file).map_err(|e| Fail::input("report", e.to_string()))? {

@@ -103,10 +103,15 @@ fn what_is_optional_does_not_decide() {
     let _ =
         candor(&["resolve", "--optional", "ray-tracing", "--report", text(&bare)]).ends(0).says(&["missing"]);
     let _ = candor(&["resolve", "--require", "ray-tracing", "--report", text(&bare)]).ends(1);
-    // The device does; Candor needs more of any device than it has.
-    let ran =
-        candor(&["resolve", "--optional", "ray-tracing", "--report", text(&bare), "--on-candor"]).ends(1);
-    let _ = ran.says(&["Candor needs on top of that", "candor-dynamic-rendering"]);
+    // What Candor prefers does not decide either; what it needs of any device does.
+    let on_candor = ["resolve", "--optional", "ray-tracing", "--on-candor", "--report"];
+    let _ = candor(&[&on_candor[..], &[text(&bare)]].concat()).ends(0);
+    let old =
+        std::fs::read_to_string(&bare).unwrap().replace(&((1 << 22) | (3 << 12)).to_string(), "4194304");
+    let file = dir.join("old.json");
+    std::fs::write(&file, old).unwrap();
+    let ran = candor(&[&on_candor[..], &[text(&file)]].concat()).ends(1);
+    let _ = ran.says(&["Candor needs on top of that", "candor-vulkan"]);
     // The stronger tier wins, and that is said.
     let both = ["resolve", "--optional", "msaa", "--require", "msaa", "--report", text(&bare)];
     let _ = candor(&both).ends(1).says(&["asked for as optional too"]);
@@ -354,6 +359,37 @@ fn doctor_tells_what_is_here() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn doctor_states_the_sandbox_and_asks_the_drivers_all_the_same() {
+    let dir = scratch("sandbox");
+    let put = |file: &str, text: &str| {
+        let path = dir.join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    put("proc/version", "Linux version 4.4.0 #1 SMP Sun Jan 10 15:06:54 PST 2016\n");
+    put(".dockerenv", "");
+    let args = ["doctor", "--root", text(&dir)];
+    let (ran, plain) = (candor(&args), candor(&["doctor"]));
+    assert_eq!(ran.code, plain.code, "what is chosen does not depend on it");
+    let says =
+        ["it runs in gVisor", "/.dockerenv is there", "this sandbox shows no GPU device node", "--nvproxy"];
+    let head = ran.out.split("BACKEND").next().unwrap();
+    assert!(says.iter().all(|s| head.contains(s)), "{head}");
+    let json = candor(&[&args[..], &["--json"]].concat()).json();
+    let signs: Vec<&str> =
+        json["host"]["inside"].as_array().unwrap().iter().map(|s| s["of"].as_str().unwrap()).collect();
+    assert_eq!(signs, ["docker", "gvisor"]);
+    // The selection tells the same.
+    assert_eq!(json["choice"]["report"]["host"], json["host"]);
+    put("dev/dri/renderD128", "");
+    let json = candor(&[&args[..], &["--json"]].concat()).json();
+    assert_eq!(json["host"]["gpu_nodes"], serde_json::json!(["/dev/dri/renderD128"]));
+    assert_eq!(json["host"]["advice"], serde_json::json!([]));
+    let _ = candor(&["doctor", "--root", "/no/such/folder"]).ends(2).complains(&["--root", "no such folder"]);
+}
+
+#[test]
 fn features_lists_capabilities_and_degradation() {
     let _ = candor(&["features", "bindless"]).ends(0).says(&[
         "bindless (device)",
@@ -463,4 +499,58 @@ fn a_reader_that_goes_away_is_no_failure() {
     let out = child.wait_with_output().unwrap();
     assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stderr));
     assert!(out.stderr.is_empty());
+}
+
+#[test]
+fn two_devices_are_compared_with_the_same_content_in_text_and_json() {
+    let Some(h200) = report(H200) else { return };
+    let dir = scratch("diff");
+    let bare = bare_device(&dir);
+    let args = ["caps", "--diff", text(&h200), text(&bare)];
+    let ran = candor(&args).ends(1).says(&[
+        "A: NVIDIA H200",
+        "B: Bare",
+        "ray-tracing-pipeline",
+        "VK_KHR_swapchain",
+    ]);
+    let json = candor(&[&args[..], &["--json"]].concat()).ends(1).json();
+    assert_eq!((&json["equal"], &json["same_api"]), (&Value::Bool(false), &Value::Bool(true)));
+    let differences = json["differences"].as_array().unwrap();
+    assert!(differences.len() > 300, "{}", differences.len());
+    for d in differences {
+        let (name, more) = (d["name"].as_str().unwrap(), d["more"].as_str().unwrap());
+        let more = more.replace('a', "A").replace('b', "B");
+        let starts = |l: &&str| {
+            l.starts_with(&format!("{name} ")) && (more.len() > 1 || l.contains(&format!(" {more} ")))
+        };
+        assert!(ran.out.lines().any(|l| starts(&l)), "{d}");
+    }
+    let row = |name: &str| differences.iter().find(|d| d["name"] == name).unwrap();
+    let mesh = row("mesh-shader");
+    assert_eq!(
+        (&mesh["kind"], &mesh["a"], &mesh["b"], &mesh["more"]),
+        (&"capability".into(), &true.into(), &false.into(), &"a".into())
+    );
+    let limit = row("VkPhysicalDeviceLimits.maxImageDimension2D");
+    assert_eq!((&limit["a"], &limit["b"], &limit["more"]), (&32768.into(), &Value::Null, &"unknown".into()));
+
+    let _ = candor(&["caps", "--diff", text(&h200), text(&h200)]).ends(0).says(&["Equal"]);
+    let _ = candor(&["caps", "--diff", text(&h200)]).ends(2);
+    let gone = dir.join("gone.json");
+    let _ =
+        candor(&["caps", "--diff", text(&h200), text(&gone)]).ends(2).complains(&["gone.json is not there"]);
+    let _ = candor(&["caps", "--diff", text(&h200), text(&dir)]).ends(2).complains(&["is a folder"]);
+    std::fs::write(&gone, "{").unwrap();
+    let _ = candor(&["caps", "--diff", text(&gone), text(&h200)]).ends(2).complains(&["gone.json"]);
+    let _ = candor(&["caps", "--diff", text(&h200), text(&bare), "--adapter", "0"]).ends(2);
+    // That no device is here is bad input and no difference.
+    let none = [("VK_DRIVER_FILES", "/nowhere.json"), ("VK_ICD_FILENAMES", "/nowhere.json")];
+    let _ =
+        candor_in(&["caps", "--diff", text(&h200), "live"], &none).ends(2).complains(&["no device is here"]);
+    if live() {
+        let _ = candor(&["caps", "--diff", "live", "live:0"]).ends(0).says(&["Equal"]);
+        let _ =
+            candor(&["caps", "--diff", "live", "live:no such adapter"]).ends(2).complains(&["no adapter is"]);
+        let _ = candor(&["caps", "--diff", "live", text(&bare)]).ends(1);
+    }
 }

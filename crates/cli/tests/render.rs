@@ -280,3 +280,67 @@ fn what_can_not_be_had_is_no_picture() {
     }
     assert!(!png.exists(), "a picture was left behind");
 }
+
+#[test]
+fn a_pose_is_picked_by_animation_and_time() {
+    let dir = scratch("pose");
+    let png = dir.join("pose.png");
+    let times = "data:application/octet-stream;base64,AAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/AAAAAAAAAAA=";
+    // One second from the origin to x = 1; a triangle at rest has no animation.
+    let extra = |name: &str| {
+        format!(
+            r#", "animations": [{{ {name} "channels": [{{ "sampler": 0, "target": {{ "node": 0, "path": "translation" }} }}],
+                "samplers": [{{ "input": 1, "output": 2 }}] }}]"#
+        )
+    };
+    let file = triangle(&dir, "moves.gltf", &extra(r#""name": "slide","#));
+    let json = std::fs::read_to_string(&file).unwrap();
+    let json = json.replace(
+        r#""max": [1, 1, 0] }]"#,
+        r#""max": [1, 1, 0] },
+            { "bufferView": 1, "componentType": 5126, "count": 2, "type": "SCALAR", "min": [0], "max": [1] },
+            { "bufferView": 2, "componentType": 5126, "count": 2, "type": "VEC3" }]"#,
+    );
+    let json = json.replace(
+        r#""byteLength": 36 }], "buffers": ["#,
+        &format!(
+            r#""byteLength": 36 }}, {{ "buffer": 1, "byteLength": 8 }}, {{ "buffer": 1, "byteOffset": 8, "byteLength": 24 }}],
+            "buffers": [{{ "uri": "{times}", "byteLength": 32 }}, "#
+        ),
+    );
+    // The new buffer stands first; views name it so.
+    let json = json
+        .replace(r#""buffer": 1"#, r#""buffer": 9"#)
+        .replace(r#""buffer": 0"#, r#""buffer": 1"#)
+        .replace(r#""buffer": 9"#, r#""buffer": 0"#);
+    std::fs::write(&file, json).unwrap();
+    let rest = triangle(&dir, "rests.gltf", "");
+
+    let base = ["render", text(&file), "-o", text(&png)];
+    let _ = candor(&with(&base, &["--animation", "run"])).ends(2).complains(&[
+        "moves.gltf has no animation 'run'",
+        "0 'slide'",
+        "ask for none",
+    ]);
+    let _ = candor(&["render", text(&rest), "-o", text(&png), "--animation", "0"])
+        .ends(2)
+        .complains(&["it has none at all"]);
+    for time in ["-1", "soon", "inf", "NaN", ""] {
+        let _ = candor(&with(&base, &["--time", time])).ends(2).complains(&["--time", "0 or more"]);
+    }
+    let _ = candor(&["render", "--time", "1", "-o", text(&png)]).ends(2).complains(&["SCENE"]);
+    if !live() {
+        return;
+    }
+    let mut pictures = Vec::new();
+    for (args, says) in [
+        (&["--time", "0.5"][..], "0 'slide'; drawn: 0 'slide' at 0.5 s of 1 s"),
+        (&["--animation", "slide", "--time", "2"], "adjusted from 2 s to 1 s"),
+        (&["--animation", "none"], "drawn: the rest pose"),
+    ] {
+        let camera = ["--camera", "eye=0,0,4,target=0,0,0"];
+        let _ = candor(&with(&with(&base, SMALL), &with(&camera, args))).ends(0).says(&[says]);
+        pictures.push(image::open(&png).unwrap().to_rgba8());
+    }
+    assert!(pictures[0] != pictures[1] && pictures[1] != pictures[2] && pictures[0] != pictures[2]);
+}

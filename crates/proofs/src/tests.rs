@@ -5,7 +5,7 @@ use candor_caps::report::DriverFault;
 use candor_caps::{Capability as C, resolve};
 use candor_rhi::driver::{ApiValidation, Driver, Instance, LoadDesc};
 use candor_rhi::*;
-use candor_vulkan::VulkanDriver;
+use candor_vulkan::{Hide, VulkanHiding};
 
 struct Bed {
     instance: Box<dyn Instance>,
@@ -14,11 +14,12 @@ struct Bed {
     faults: Vec<DriverFault>,
 }
 
-/// The first adapter with all that has a proof, under the validation layer where it is installed.
-fn bed() -> Option<Bed> {
+/// The first adapter with all that has a proof, under the validation layer where it is installed, and without what is hidden.
+fn bed(hidden: &[Hide]) -> Option<Bed> {
+    let driver = VulkanHiding { hidden: hidden.to_vec() };
     let load = |validation| {
         let desc = LoadDesc { validation, app_name: "candor-proofs".into(), ..Default::default() };
-        VulkanDriver.load(&desc)
+        driver.load(&desc)
     };
     let instance = match load(ApiValidation::On).or_else(|_| load(ApiValidation::Off)) {
         Ok(i) => i,
@@ -36,16 +37,26 @@ fn bed() -> Option<Bed> {
     };
     let resolution = resolve(&adapter.report, &requests(BackendKind::Vulkan).on_candor_vulkan().unwrap());
     assert!(resolution.requirements_met, "{resolution}");
+    for h in hidden {
+        let used = h.feature().is_some_and(|f| resolution.plan.sets(f));
+        assert!(!used, "{h:?} is hidden and used all the same");
+    }
     let claims = claims(&resolution);
     let device = Device::new(instance.create_device(0, &resolution.plan).unwrap());
     Some(Bed { device, claims, faults: adapter.report.faults.clone(), instance })
 }
 
-#[test]
-fn every_claim_holds_on_this_driver_and_the_validation_layer_is_silent() {
-    let Some(b) = bed() else { return };
+/// What Candor prefers, under Vulkan 1.1.
+const THREE: &[Hide] = &[Hide::DynamicRendering, Hide::Synchronization2, Hide::TimelineSemaphores];
+
+/// What Vulkan 1.0 has under no name.
+const ONLY_SINCE_1_1: &[C] = &[C::SubgroupBallot, C::SubgroupArithmetic, C::SubgroupShuffle];
+
+/// Runs the proofs without what is hidden. Whatever is proved with it must be proved without it, but for the hidden itself.
+fn every_claim_holds(hidden: &[Hide]) {
+    let Some(b) = bed(hidden) else { return };
     let report = verify(&b.device, &b.claims);
-    eprintln!("{report}");
+    eprintln!("without {hidden:?}: {report}");
     let disproved: Vec<_> = report.disproved().collect();
     assert!(disproved.is_empty(), "{disproved:#?}");
     // Storage buffers in the vertex stage are what one of the capabilities is: it goes beyond the portable limits by itself.
@@ -53,6 +64,24 @@ fn every_claim_holds_on_this_driver_and_the_validation_layer_is_silent() {
     let own = |l: &Lint| l.code == LintCode::VertexStorage && b.claims.granted(C::VertexStorageRead).is_ok();
     assert!(lints.iter().all(own), "{lints:#?}");
     assert!(report.proved() >= 30, "only {} were proved", report.proved());
+    if !hidden.is_empty() {
+        let Some(all) = bed(&[]) else { return };
+        let lost =
+            C::ALL.iter().filter(|c| all.claims.granted(**c).is_ok() && b.claims.granted(**c).is_err());
+        let expected: Vec<C> = hidden
+            .iter()
+            .flat_map(|h| match h {
+                Hide::DynamicRendering => &[C::DynamicRendering][..],
+                Hide::Synchronization2 => &[C::Synchronization2],
+                Hide::TimelineSemaphores => &[C::TimelineSemaphore],
+                Hide::Vulkan11 => ONLY_SINCE_1_1,
+            })
+            .copied()
+            .collect();
+        let lost: Vec<C> = lost.copied().collect();
+        assert_eq!(lost.len(), expected.len(), "{lost:?} instead of {expected:?}");
+        assert!(expected.iter().all(|h| lost.contains(h)), "{lost:?} instead of {expected:?}");
+    }
     let (on, why) = b.instance.validation();
     if on {
         assert_eq!(b.instance.validation_messages(), Vec::<String>::new());
@@ -61,10 +90,40 @@ fn every_claim_holds_on_this_driver_and_the_validation_layer_is_silent() {
     }
 }
 
+#[test]
+fn every_claim_holds_on_this_driver_and_the_validation_layer_is_silent() {
+    every_claim_holds(&[]);
+}
+
+#[test]
+fn every_claim_holds_without_dynamic_rendering() {
+    every_claim_holds(&[Hide::DynamicRendering]);
+}
+
+#[test]
+fn every_claim_holds_without_synchronization2() {
+    every_claim_holds(&[Hide::Synchronization2]);
+}
+
+#[test]
+fn every_claim_holds_without_timeline_semaphores() {
+    every_claim_holds(&[Hide::TimelineSemaphores]);
+}
+
+#[test]
+fn every_claim_holds_without_any_of_them() {
+    every_claim_holds(THREE);
+}
+
+#[test]
+fn every_claim_holds_on_vulkan_1_0() {
+    every_claim_holds(Hide::ALL);
+}
+
 /// A quirk that refuses a capability must still be true: its proof runs by force.
 #[test]
 fn what_a_driver_is_known_to_get_wrong_is_refused_and_still_wrong() {
-    let Some(b) = bed() else { return };
+    let Some(b) = bed(&[]) else { return };
     if b.faults.is_empty() {
         eprintln!("SKIP known driver faults: none is known of {}", b.device.info().driver);
     }
@@ -143,9 +202,8 @@ const WITHOUT: &[(C, Check)] = &[
     (C::SubgroupShuffle, |d| compute::subgroup_shuffle(d, "proof_numbers.cs_sum")),
 ];
 
-#[test]
-fn each_check_fails_without_what_it_proves() {
-    let Some(b) = bed() else { return };
+fn each_check_fails_without(hidden: &[Hide]) {
+    let Some(b) = bed(hidden) else { return };
     for (c, check) in WITHOUT {
         if let Err(why) = b.claims.granted(*c) {
             eprintln!("SKIP {c} without itself: {why}");
@@ -156,6 +214,16 @@ fn each_check_fails_without_what_it_proves() {
             other => panic!("{c}: without it the check gave {other:?}"),
         }
     }
+}
+
+#[test]
+fn each_check_fails_without_what_it_proves() {
+    each_check_fails_without(&[]);
+}
+
+#[test]
+fn each_check_fails_without_what_it_proves_on_a_device_of_vulkan_1_1() {
+    each_check_fails_without(THREE);
 }
 
 #[test]
@@ -185,7 +253,7 @@ fn nothing_is_claimed_on_null_nor_on_a_backend_that_is_not_there() {
 
 #[test]
 fn what_was_not_granted_is_not_claimed_and_the_report_says_why() {
-    let Some(b) = bed() else { return };
+    let Some(b) = bed(&[]) else { return };
     let report = verify(&b.device, &Claims::of([C::Rasterization]));
     assert_eq!(report.proved(), 1);
     assert_eq!(report.verdict(C::Rasterization), Some(&Verdict::Proved));

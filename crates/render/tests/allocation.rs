@@ -8,6 +8,7 @@ use candor_render::settings::Size;
 use candor_render::{RenderSettings, Renderer, SceneGpu};
 use candor_rhi::driver::ApiValidation;
 use candor_rhi::*;
+use candor_vulkan::Hide;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::time::Duration;
@@ -60,6 +61,9 @@ fn assert_steady(counts: [u64; 8]) {
     assert_eq!(counts[2..], [0; 6], "{counts:?}");
 }
 
+/// The driver as it is, and as the least of devices.
+const DEVICES: [&[Hide]; 2] = [&[], Hide::ALL];
+
 /// A device with a renderer that has drawn nothing yet.
 struct Fresh {
     renderer: Renderer,
@@ -70,8 +74,8 @@ struct Fresh {
 }
 
 impl Fresh {
-    fn new() -> Option<Self> {
-        let (device, instance) = gpu::vulkan(ApiValidation::Off)?;
+    fn new(hidden: &[Hide]) -> Option<Self> {
+        let (device, instance) = gpu::vulkan_without(ApiValidation::Off, hidden)?;
         let settings =
             RenderSettings { size: Size::new(64, 64), shadow_size: 64, ..RenderSettings::default() };
         let (mut renderer, _) = Renderer::new(&device, &settings).unwrap();
@@ -100,78 +104,89 @@ impl Fresh {
 
 #[test]
 fn frames_that_overlap_allocate_nothing_from_the_third_on() {
-    let Some(mut f) = Fresh::new() else { return };
-    assert_steady(counts(|| f.frame()));
-}
-
-#[test]
-fn frames_that_end_before_the_next_allocate_nothing_from_the_third_on() {
-    let Some(mut f) = Fresh::new() else { return };
-    assert_steady(counts(|| f.frame_to_its_end()));
-    assert_steady(counts(|| f.frame()));
-}
-
-#[test]
-fn after_a_change_of_settings_the_third_frame_allocates_nothing_again() {
-    let Some(mut f) = Fresh::new() else { return };
-    f.frame();
-    for (name, text) in
-        [("size", "96x40"), ("msaa", "1"), ("shadows", "off"), ("shadows", "on"), ("msaa", "4")]
-    {
-        let mut settings = f.renderer.settings().clone();
-        settings.set(name, text).unwrap();
-        assert!(f.renderer.apply(&settings).iter().all(|(_, o)| o.is_ok()));
-        f.renderer.prepare(&mut f.scene).unwrap();
+    for hidden in DEVICES {
+        let Some(mut f) = Fresh::new(hidden) else { return };
         assert_steady(counts(|| f.frame()));
     }
 }
 
 #[test]
+fn frames_that_end_before_the_next_allocate_nothing_from_the_third_on() {
+    for hidden in DEVICES {
+        let Some(mut f) = Fresh::new(hidden) else { return };
+        assert_steady(counts(|| f.frame_to_its_end()));
+        assert_steady(counts(|| f.frame()));
+    }
+}
+
+#[test]
+fn after_a_change_of_settings_the_third_frame_allocates_nothing_again() {
+    for hidden in DEVICES {
+        let Some(mut f) = Fresh::new(hidden) else { return };
+        f.frame();
+        for (name, text) in
+            [("size", "96x40"), ("msaa", "1"), ("shadows", "off"), ("shadows", "on"), ("msaa", "4")]
+        {
+            let mut settings = f.renderer.settings().clone();
+            settings.set(name, text).unwrap();
+            assert!(f.renderer.apply(&settings).iter().all(|(_, o)| o.is_ok()));
+            f.renderer.prepare(&mut f.scene).unwrap();
+            assert_steady(counts(|| f.frame()));
+        }
+    }
+}
+
+#[test]
 fn uploads_in_every_frame_allocate_nothing_from_the_third_on() {
-    let Some(mut f) = Fresh::new() else { return };
-    let usage = BufferUsage::STORAGE | BufferUsage::COPY_DST;
-    let buffer = BufferDesc { label: "table", size_bytes: 4096, usage, ..BufferDesc::default() };
-    let buffer = f.device.create_buffer(&buffer).unwrap();
-    let texture = TextureDesc::sampled("video", Format::Rgba8Unorm, 8, 8, Contents::Data(&[1; 256]));
-    let texture = f
-        .device
-        .create_texture(&TextureDesc { usage: TextureUsage::SAMPLED | TextureUsage::COPY_DST, ..texture });
-    let texture = texture.unwrap().value;
-    for wait in [false, true] {
-        assert_steady(counts(|| {
-            f.device.write_buffer(&buffer, 0, &[7; 4096]).unwrap();
-            f.device.write_texture(&texture, &[8; 256]).unwrap();
-            if wait { f.frame_to_its_end() } else { f.frame() }
-        }));
+    for hidden in DEVICES {
+        let Some(mut f) = Fresh::new(hidden) else { return };
+        let usage = BufferUsage::STORAGE | BufferUsage::COPY_DST;
+        let buffer = BufferDesc { label: "table", size_bytes: 4096, usage, ..BufferDesc::default() };
+        let buffer = f.device.create_buffer(&buffer).unwrap();
+        let texture = TextureDesc::sampled("video", Format::Rgba8Unorm, 8, 8, Contents::Data(&[1; 256]));
+        let texture = f.device.create_texture(&TextureDesc {
+            usage: TextureUsage::SAMPLED | TextureUsage::COPY_DST,
+            ..texture
+        });
+        let texture = texture.unwrap().value;
+        for wait in [false, true] {
+            assert_steady(counts(|| {
+                f.device.write_buffer(&buffer, 0, &[7; 4096]).unwrap();
+                f.device.write_texture(&texture, &[8; 256]).unwrap();
+                if wait { f.frame_to_its_end() } else { f.frame() }
+            }));
+        }
     }
 }
 
 #[test]
 fn passes_recorded_later_allocate_nothing_from_the_third_batch_on() {
-    let Some((device, _instance)) = gpu::vulkan(ApiValidation::Off) else { return };
-    let targets: Vec<_> = (0..70)
-        .map(|_| {
-            let t = device.create_texture(&TextureDesc::color_target("target", Format::Rgba8Unorm, 8, 8));
-            device.create_view(&t.unwrap().value, &ViewDesc::default()).unwrap()
-        })
-        .collect();
-    device.wait_idle(PATIENCE).unwrap();
-    let mut receipts = [const { None::<Receipt> }; 3];
-    let mut n = 0;
-    assert_steady(counts(|| {
-        let receipt: &mut Option<Receipt> = &mut receipts[n % 3];
-        n += 1;
-        if let Some(earlier) = receipt.take() {
-            earlier.wait(PATIENCE).unwrap();
-        }
-        let mut batch = device.batch();
-        for target in &targets {
-            let color = [Color::clear(target, [0.5; 4])];
-            let desc = RasterDesc { label: "recorded later", color: &color, ..RasterDesc::default() };
-            batch.raster_slot(&desc).unwrap().record(|_| {});
-        }
-        *receipt = Some(batch.submit().unwrap());
-    }));
+    for hidden in DEVICES {
+        let Some((device, _instance)) = gpu::vulkan_without(ApiValidation::Off, hidden) else { return };
+        let targets: Vec<_> = (0..70)
+            .map(|_| {
+                let t = device.create_texture(&TextureDesc::color_target("target", Format::Rgba8Unorm, 8, 8));
+                device.create_view(&t.unwrap().value, &ViewDesc::default()).unwrap()
+            })
+            .collect();
+        device.wait_idle(PATIENCE).unwrap();
+        let mut receipts = [const { None::<Receipt> }; 3];
+        let mut n = 0;
+        assert_steady(counts(|| {
+            let receipt: &mut Option<Receipt> = &mut receipts[n % 3];
+            n += 1;
+            if let Some(earlier) = receipt.take() {
+                earlier.wait(PATIENCE).unwrap();
+            }
+            let mut batch = device.batch();
+            for target in &targets {
+                let color = [Color::clear(target, [0.5; 4])];
+                let desc = RasterDesc { label: "recorded later", color: &color, ..RasterDesc::default() };
+                batch.raster_slot(&desc).unwrap().record(|_| {});
+            }
+            *receipt = Some(batch.submit().unwrap());
+        }));
+    }
 }
 
 #[test]

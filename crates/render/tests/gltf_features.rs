@@ -279,33 +279,6 @@ fn the_scene_that_is_drawn() {
 }
 
 #[test]
-fn what_is_not_implemented_is_an_outcome_and_the_base_is_drawn() {
-    let accessor = r#""componentType":5126,"type":"VEC3","count":5,"min":[0,0,0],"max":[0,0,0]"#;
-    let target = r#","mode":6,"targets":[{"POSITION":1}]"#;
-    let loaded = clean(five(Some((accessor, &[0; 60])), "", target, ""));
-    assert!(notes(&loaded).contains("/meshes/0: refused: morph targets"));
-    assert_eq!(loaded.scene.bounds().max, Vec3::new(1., 1., 0.));
-    let reason = loaded.outcomes[0].result.clone().unwrap_err();
-    assert_eq!(reason.why.code(), "not-implemented");
-
-    // A sparse accessor without a buffer view is zeros, with one its values.
-    let (file, name) =
-        five(Some((r#""componentType":5121,"type":"SCALAR","count":1"#, &[0; 60])), "", r#","mode":0"#, "");
-    let text = String::from_utf8(file).unwrap();
-    let sparse =
-        r#","sparse":{"count":1,"indices":{"bufferView":1,"componentType":5121},"values":{"bufferView":1}}"#;
-    let with_sparse = text.replace(r#""max":[1,1,0]"#, &format!(r#""max":[1,1,0]{sparse}"#));
-    let loaded = load((with_sparse.clone().into_bytes(), name));
-    assert!(notes(&loaded).contains("/accessors/0: refused: sparse accessors"), "{}", notes(&loaded));
-    assert_eq!(loaded.scene.bounds().max, Vec3::new(1., 1., 0.));
-    let loaded = load((
-        with_sparse.replace(r#""bufferView":0,"componentType":5126"#, r#""componentType":5126"#).into_bytes(),
-        name,
-    ));
-    assert_eq!(only(&loaded).positions, [Vec3::ZERO; 5]);
-}
-
-#[test]
 fn extensions_are_named_ignored_when_optional_and_refused_when_required() {
     let optional = clean(json(r#""extensionsUsed":["EXT_one","KHR_materials_sheen"]"#));
     assert!(notes(&optional).contains("/extensionsUsed/0: refused: EXT_one: not implemented"));

@@ -70,6 +70,49 @@ fn one_accessor_used_a_thousand_times_is_bounded() {
 }
 
 #[test]
+fn targets_and_nodes_that_share_accessors_are_bounded() {
+    // A thousand targets over one accessor, for each of a thousand nodes with weights of their own.
+    let bytes = [0u8; 48];
+    let data: String = "A".repeat(bytes.len() / 3 * 4);
+    let targets = vec![r#"{"POSITION":0}"#; 1000].join(",");
+    let weights = vec!["1"; 1000].join(",");
+    let node = format!(r#"{{"mesh":0,"weights":[{weights}]}}"#);
+    let nodes = vec![node.as_str(); 1000].join(",");
+    let scene: Vec<String> = (0..1000).map(|i| i.to_string()).collect();
+    let json = format!(
+        r#"{{"asset":{{"version":"2.0"}},"meshes":[{{"primitives":[{{"attributes":{{"POSITION":0}},"mode":0,"targets":[{targets}]}}]}}],
+        "nodes":[{nodes}],"scenes":[{{"nodes":[{}]}}],"buffers":[{{"byteLength":48,"uri":"data:application/octet-stream;base64,{data}"}}],
+        "bufferViews":[{{"buffer":0,"byteLength":48}}],
+        "accessors":[{{"bufferView":0,"componentType":5126,"type":"VEC3","count":4,"min":[0,0,0],"max":[0,0,0]}}]}}"#,
+        scene.join(",")
+    );
+    let mut options = options();
+    options.limits.posed_numbers = 50_000;
+    let loaded = load_bytes(json.as_bytes(), "x.gltf", None, &options).unwrap();
+    loaded.scene.validate().unwrap();
+    // Every node is drawn; of the first ones the targets are applied, then the limit is named.
+    assert_eq!(loaded.scene.instances.len(), 1000);
+    let said = notes(&loaded);
+    assert!(
+        said.contains("numbers read to pose meshes that are left") && said.contains("more of the same"),
+        "{said}"
+    );
+}
+
+#[test]
+fn an_animation_over_four_billion_times_takes_no_memory() {
+    let loaded = with(
+        r#""nodes":[{"translation":[1,2,3]}],"scenes":[{"nodes":[0]}],
+        "accessors":[{"componentType":5126,"type":"SCALAR","count":4294967295,"min":[0],"max":[0]},
+          {"componentType":5126,"type":"VEC3","count":4294967295},{"componentType":5126,"type":"MAT4","count":4294967295}],
+        "animations":[{"channels":[{"sampler":0,"target":{"node":0,"path":"translation"}}],"samplers":[{"input":0,"output":1}]}],
+        "skins":[{"joints":[0],"inverseBindMatrices":2}]"#,
+    )
+    .unwrap();
+    assert_eq!(loaded.played.unwrap().end_s, 0.0);
+}
+
+#[test]
 fn nodes_that_share_children_are_bounded() {
     // Forty levels of two nodes, each with both nodes of the next level as children: 2^40 paths.
     let mut nodes = Vec::new();
@@ -351,4 +394,32 @@ fn mutated_files_never_panic_and_scenes_keep_their_promises() {
         rounds += 1;
     }
     println!("{rounds} mutated files: {loaded} load, {} are refused", rounds - loaded);
+}
+
+#[test]
+fn a_refusal_has_a_finding_and_long_words_of_the_file_are_cut_short() {
+    // A header that promises more, and nothing behind it.
+    let header = [&b"glTF"[..], &2u32.to_le_bytes(), &100u32.to_le_bytes()].concat();
+    let error = load_bytes(&header, "x.glb", None, &options()).unwrap_err();
+    assert!(error.findings().contains(Code::GlbUnexpectedFirstChunk), "{error}");
+    let long = "x".repeat(100_000);
+    for json in [
+        format!(r#"{{"asset":{{"version":"{long}"}}}}"#),
+        format!(
+            r#"{{"asset":{{"version":"2.0"}},"extensionsUsed":["{long}"],"extensionsRequired":["{long}"]}}"#
+        ),
+        format!(r#"{{"asset":{{"version":"2.0"}},"buffers":[{{"byteLength":1,"uri":"{long}"}}]}}"#),
+        format!(r#"{{"asset":{{"version":"2.0"}},"nodes":[{{"children":[7],"extras":{{}}}}],"{long}":1}}"#),
+    ] {
+        let error = text(&json).unwrap_err();
+        assert!(error.to_string().len() < 2000, "{} bytes", error.to_string().len());
+        assert!(error.findings().list().iter().all(|f| f.to_string().len() < 2000));
+    }
+    let loaded = with(&format!(
+        r#""extensionsUsed":["{long}"],"nodes":[{{"name":"{long}"}}],"animations":[{{"name":"{long}","channels":[{{"sampler":0,"target":
+        {{"node":0,"path":"scale"}}}}],"samplers":[{{"input":0,"output":1}}]}}],"accessors":[{{"componentType":5126,"type":"SCALAR",
+        "count":1,"min":[0],"max":[0]}},{{"componentType":5126,"type":"VEC3","count":1}}]"#
+    ))
+    .unwrap();
+    assert!(loaded.outcomes.len() >= 2 && loaded.outcomes.iter().all(|n| n.to_string().len() < 3000));
 }

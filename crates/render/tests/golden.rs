@@ -7,6 +7,7 @@ mod gpu;
 
 use candor_render::Picture;
 use candor_rhi::driver::ApiValidation;
+use candor_vulkan::Hide;
 use golden::{ALL, MOST_MEAN_ERROR};
 use std::path::Path;
 
@@ -35,6 +36,20 @@ fn pictures_look_like_their_goldens() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn lesser_devices_draw_the_same_picture_to_the_bit() {
+    let (golden, three) = (&ALL[0], &Hide::ALL[..3]);
+    let Some((device, _instance)) = gpu::vulkan(ApiValidation::Auto) else { return };
+    let usual = golden::render(&device, golden);
+    let apart = Hide::ALL.iter().map(std::slice::from_ref);
+    for hidden in apart.chain([three, Hide::ALL]) {
+        let Some((device, instance)) = gpu::vulkan_without(ApiValidation::Auto, hidden) else { return };
+        let picture = golden::render(&device, golden);
+        assert!(picture.rgba8 == usual.rgba8, "without {hidden:?} the picture is another");
+        assert_eq!(gpu::faults(&*instance), [""; 0], "without {hidden:?}");
+    }
 }
 
 #[test]

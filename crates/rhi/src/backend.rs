@@ -251,6 +251,17 @@ pub enum PassPart {
     Last = 4,
 }
 
+impl PassPart {
+    /// Does it begin the pass?
+    pub fn is_first(self) -> bool {
+        matches!(self, Self::Whole | Self::First)
+    }
+    /// Does it end the pass?
+    pub fn is_last(self) -> bool {
+        matches!(self, Self::Whole | Self::Last)
+    }
+}
+
 /// A raster pass as a backend sees it. Attachments have been checked; [`crate::View::raw`] gives their handles.
 #[derive(Debug, Clone, Copy)]
 pub struct RasterPlan<'a> {
@@ -511,6 +522,15 @@ pub trait Backend: Send + Sync {
     /// # Safety
     /// The list is open and recorded by the caller alone; handles are alive. The same holds for every method below.
     unsafe fn barriers(&self, cmd: Cmd, barriers: &List);
+    /// Does this backend make objects for a raster pass, so that it must be asked before one begins? Asked once.
+    fn prepares_rasters(&self) -> bool {
+        false
+    }
+    /// Makes what a raster pass will begin with, where it is not there yet; attachments have been checked. Called before
+    /// [`Backend::begin_raster`] with the same attachments, on backends that say so.
+    fn prepare_raster(&self, _desc: &RasterDesc<'_>, _size: [u32; 2], _part: PassPart) -> Result<(), Fault> {
+        Ok(())
+    }
     /// Makes the barriers, begins the attachments, sets viewport and scissor to the whole target where the plan says so.
     unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>);
     /// Ends the attachments.

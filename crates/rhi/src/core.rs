@@ -37,6 +37,9 @@ pub(crate) fn next_layout_id() -> u32 {
 
 pub(crate) struct Core {
     pub(crate) id: u32,
+    /// The device's number where the backend prepares nothing for a raster pass, else one that no view has: what the short way
+    /// of declaring a pass compares with.
+    pub(crate) unprepared: u32,
     pub(crate) backend: Held,
     pub(crate) table: Commands,
     pub(crate) limits: Limits,
@@ -140,8 +143,10 @@ impl Core {
         let (noted, marked) = (backend.wants_notes(), backend.wants_marks());
         let terms = Terms { noted, head: backend.barrier_template().0 };
         backend.reserve_lists(READY * Room::FIRST.lists);
+        let id = DEVICES.fetch_add(1, Ordering::Relaxed);
         Arc::new(Self {
-            id: DEVICES.fetch_add(1, Ordering::Relaxed),
+            id,
+            unprepared: if backend.prepares_rasters() { u32::MAX } else { id },
             table: backend.commands(),
             limits: backend.limits().clone(),
             enabled: backend.enabled(),

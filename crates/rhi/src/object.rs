@@ -208,6 +208,10 @@ impl View {
     pub fn format(&self) -> Format {
         self.format
     }
+    /// Samples of its texture.
+    pub fn samples(&self) -> u32 {
+        u32::from(self.samples)
+    }
     /// Its native handle, for backends.
     #[inline]
     pub fn raw(&self) -> Raw {

@@ -1,8 +1,9 @@
 //! What an adapter says of itself: identity, limits, formats. The full report comes from `caps-ash`.
 
+use crate::hide;
 use crate::instance::Shared;
 use crate::quirks;
-use ash::vk;
+use ash::{khr, vk};
 use candor_caps::report::DeviceType;
 use candor_caps::{Body, DeviceReport};
 use candor_caps_ash::Live;
@@ -45,6 +46,7 @@ pub(crate) fn describe(shared: &Shared, p: vk::PhysicalDevice) -> Adapter {
         faults: Vec::new(),
         notes: vec![format!("the device could not be described: {e}")],
     });
+    hide::from_report(&shared.hidden, &mut report);
     report.faults = quirks::faults(&info.driver);
     let can_present = match &report.body {
         Body::Vulkan(v) => v.extensions.contains_key("VK_KHR_swapchain"),
@@ -99,19 +101,27 @@ fn device_type(t: vk::PhysicalDeviceType) -> DeviceType {
 /// Driver name and version in the driver's own words, where it has any.
 fn driver(shared: &Shared, p: vk::PhysicalDevice, props: &vk::PhysicalDeviceProperties) -> String {
     let plain = || format!("driver version {:#x}", props.driver_version);
-    if shared.version < vk::API_VERSION_1_1 || props.api_version < vk::API_VERSION_1_1 {
+    let core = shared.version >= vk::API_VERSION_1_1 && props.api_version >= vk::API_VERSION_1_1;
+    if !core && !shared.get_properties2 {
         return plain();
     }
     // SAFETY: the physical device is the instance's.
     let extensions = unsafe { shared.raw.enumerate_device_extension_properties(p) }.unwrap_or_default();
     let named = |name: &CStr| extensions.iter().any(|e| e.extension_name_as_c_str() == Ok(name));
-    if props.api_version < vk::API_VERSION_1_2 && !named(ash::khr::driver_properties::NAME) {
+    if props.api_version < vk::API_VERSION_1_2 && !named(khr::driver_properties::NAME) {
         return plain();
     }
     let mut driver = vk::PhysicalDeviceDriverProperties::default();
     let mut all = vk::PhysicalDeviceProperties2::default().push_next(&mut driver);
-    // SAFETY: as above; the struct is of a version or extension that the device has.
-    unsafe { shared.raw.get_physical_device_properties2(p, &mut all) };
+    // SAFETY: as above; the struct is of a version or extension that the device has, and so is the function.
+    unsafe {
+        if core {
+            shared.raw.get_physical_device_properties2(p, &mut all);
+        } else {
+            let f = khr::get_physical_device_properties2::Instance::new(&shared.entry, &shared.raw);
+            f.get_physical_device_properties2(p, &mut all);
+        }
+    }
     let (name, info) = (text(&driver.driver_name), text(&driver.driver_info));
     match (name.is_empty(), info.is_empty()) {
         (true, _) => plain(),

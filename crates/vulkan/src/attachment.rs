@@ -1,33 +1,45 @@
-//! The depth attachment in Vulkan's terms: depth and stencil each have one of their own.
+//! The depth attachment in Vulkan's terms: depth and stencil each have their own ends.
 
+use crate::pass::{depth_layout, load_op, store_op};
 use ash::vk::{self, Handle};
-use candor_rhi::{Depth, Load, ResolveMode, Store};
+use candor_rhi::{Depth, Load, ResolveMode};
 
-/// Depth, then stencil. Which of the two exist is the format's to say.
-pub(crate) fn depth(d: &Depth<'_>) -> [vk::RenderingAttachmentInfo<'static>; 2] {
-    let layout = match d.read_only {
-        true => vk::ImageLayout::DEPTH_STENCIL_READ_ONLY_OPTIMAL,
-        false => vk::ImageLayout::DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
+/// What becomes of depth and of stencil: load, store.
+pub(crate) type Ops = [(vk::AttachmentLoadOp, vk::AttachmentStoreOp); 2];
+
+/// What becomes of depth, then of stencil, in a pass of one part.
+pub(crate) fn ops(d: &Depth<'_>) -> Ops {
+    let stencil = d.stencil_ops();
+    [(load_op(&d.load), store_op(d.store)), (load_op(&stencil.load), store_op(stencil.store))]
+}
+
+/// What depth and stencil are cleared to, as far as they are.
+pub(crate) fn clear_value(d: &Depth<'_>) -> vk::ClearValue {
+    let depth = match d.load {
+        Load::Clear((depth, _)) => depth,
+        Load::Load | Load::Discard => 0.0,
     };
-    let both = vk::RenderingAttachmentInfo::default()
-        .image_view(vk::ImageView::from_raw(d.view.raw().0))
-        .image_layout(layout);
-    let (depth_clear, stencil_ops) = match d.load {
-        Load::Clear((depth, _)) => (depth, d.stencil_ops()),
-        Load::Load | Load::Discard => (0.0, d.stencil_ops()),
-    };
-    let stencil_clear = match stencil_ops.load {
+    let stencil = match d.stencil_ops().load {
         Load::Clear(stencil) => stencil,
         Load::Load | Load::Discard => 0,
     };
-    let value = vk::ClearDepthStencilValue { depth: depth_clear, stencil: stencil_clear };
-    let both = both.clear_value(vk::ClearValue { depth_stencil: value });
-    let (mut depth, mut stencil) = (
-        both.load_op(load_op(&d.load)).store_op(store_op(d.store)),
-        both.load_op(load_op(&stencil_ops.load)).store_op(store_op(stencil_ops.store)),
-    );
+    vk::ClearValue { depth_stencil: vk::ClearDepthStencilValue { depth, stencil } }
+}
+
+/// Depth, then stencil. Which of the two exist is the format's to say.
+pub(crate) fn depth(d: &Depth<'_>) -> [vk::RenderingAttachmentInfo<'static>; 2] {
+    let mut both = ops(d).map(|(load, store)| {
+        // What is only read is left alone: even storing it unchanged would count as a write, beside shaders that sample it.
+        let store = if d.read_only { vk::AttachmentStoreOp::NONE } else { store };
+        vk::RenderingAttachmentInfo::default()
+            .image_view(vk::ImageView::from_raw(d.view.raw().0))
+            .image_layout(depth_layout(d.read_only))
+            .load_op(load)
+            .store_op(store)
+            .clear_value(clear_value(d))
+    });
     if let Some(r) = &d.resolve {
-        for (attachment, mode) in [(&mut depth, r.depth), (&mut stencil, r.stencil)] {
+        for (attachment, mode) in both.iter_mut().zip([r.depth, r.stencil]) {
             if let Some(mode) = mode {
                 attachment.resolve_mode = resolve_mode(mode);
                 attachment.resolve_image_view = vk::ImageView::from_raw(r.view.raw().0);
@@ -35,7 +47,7 @@ pub(crate) fn depth(d: &Depth<'_>) -> [vk::RenderingAttachmentInfo<'static>; 2] 
             }
         }
     }
-    [depth, stencil]
+    both
 }
 
 /// Modes are numbered as Vulkan's.
@@ -49,18 +61,3 @@ const _: () = {
     assert!(ResolveMode::Min as u32 == vk::ResolveModeFlags::MIN.as_raw());
     assert!(ResolveMode::Max as u32 == vk::ResolveModeFlags::MAX.as_raw());
 };
-
-pub(crate) fn load_op<C>(l: &Load<C>) -> vk::AttachmentLoadOp {
-    match l {
-        Load::Load => vk::AttachmentLoadOp::LOAD,
-        Load::Clear(_) => vk::AttachmentLoadOp::CLEAR,
-        Load::Discard => vk::AttachmentLoadOp::DONT_CARE,
-    }
-}
-
-pub(crate) fn store_op(s: Store) -> vk::AttachmentStoreOp {
-    match s {
-        Store::Store => vk::AttachmentStoreOp::STORE,
-        Store::Discard => vk::AttachmentStoreOp::DONT_CARE,
-    }
-}

@@ -2,43 +2,35 @@
 
 use crate::bind_group::Pools;
 use crate::encoder::{Lists, list};
+use crate::fns::Fns;
 use crate::instance::Shared;
 use crate::memory::Pool;
+use crate::render_pass::RenderPasses;
+use crate::sync::Clock;
 use crate::{adapter, convert, fault, query};
 use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
 use candor_caps_ash::DeviceChain;
 use candor_rhi::backend::*;
+use candor_rhi::limits::DepthResolveLimits;
 use candor_rhi::query::{PassQueryPlan, QuerySetDesc};
 use candor_rhi::record::{Commands, Hot, ViewportStyle};
 use candor_rhi::track::{List, Scope, Scopes};
 use candor_rhi::usage::Usage;
 use candor_rhi::{
-    AdapterInfo, Cmd, Format, Kind, LayoutEntry, Limits, Native, PushLayout, Raw, ShaderStage, TextureInfo,
+    AdapterInfo, Cmd, Format, Kind, LayoutEntry, Limits, Native, PushLayout, RasterDesc, Raw, ShaderStage,
+    TextureInfo,
 };
-use std::ffi::{CStr, CString};
+use std::ffi::CString;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
-
-/// Entry points that came with a version or an extension; either name gives the same function.
-pub(crate) struct Fns {
-    pub(crate) begin_rendering: vk::PFN_vkCmdBeginRendering,
-    pub(crate) end_rendering: vk::PFN_vkCmdEndRendering,
-    pub(crate) barrier2: vk::PFN_vkCmdPipelineBarrier2,
-    pub(crate) queue_submit2: vk::PFN_vkQueueSubmit2,
-    pub(crate) semaphore_value: vk::PFN_vkGetSemaphoreCounterValue,
-    pub(crate) wait_semaphores: vk::PFN_vkWaitSemaphores,
-    pub(crate) set_viewport: vk::PFN_vkCmdSetViewport,
-    pub(crate) set_scissor: vk::PFN_vkCmdSetScissor,
-    pub(crate) draw_indirect_count: Option<vk::PFN_vkCmdDrawIndirectCount>,
-    pub(crate) draw_indexed_indirect_count: Option<vk::PFN_vkCmdDrawIndexedIndirectCount>,
-}
 
 pub(crate) struct Queue {
     pub(crate) raw: vk::Queue,
     pub(crate) submitted: u64,
-    /// Filled anew by each submission.
+    /// Filled anew by each submission: these, or without synchronization2 those.
     pub(crate) infos: Vec<vk::CommandBufferSubmitInfo<'static>>,
+    pub(crate) buffers: Vec<vk::CommandBuffer>,
 }
 
 pub(crate) struct VulkanDevice {
@@ -49,7 +41,11 @@ pub(crate) struct VulkanDevice {
     pub(crate) lists: Mutex<Lists>,
     pub(crate) queue: Mutex<Queue>,
     pub(crate) family: u32,
-    pub(crate) timeline: vk::Semaphore,
+    /// Version that device and instance share.
+    pub(crate) version: u32,
+    pub(crate) clock: Clock,
+    /// Empty where the device has dynamic rendering.
+    pub(crate) render_passes: RenderPasses,
     pub(crate) cache: vk::PipelineCache,
     pub(crate) debug: Option<ash::ext::debug_utils::Device>,
     info: AdapterInfo,
@@ -60,78 +56,6 @@ pub(crate) struct VulkanDevice {
     formats: [OnceLock<(FormatSupport, u32)>; Format::ALL.len()],
     /// Last, so that the instance goes after the device.
     shared: Arc<Shared>,
-}
-
-/// Loads an entry point under either of its names.
-macro_rules! load {
-    ($get:expr, $core:literal, $khr:literal, $ty:ty) => {{
-        let found = $get($core)
-            .or_else(|| $get($khr))
-            .ok_or_else(|| Fault::Unavailable(format!("the driver has no {}", $core.to_string_lossy())))?;
-        // SAFETY: the loader returned the entry point of this very name; `$ty` is its type in the registry.
-        unsafe { std::mem::transmute::<unsafe extern "system" fn(), $ty>(found) }
-    }};
-}
-
-impl Fns {
-    fn load(shared: &Shared, device: &ash::Device) -> Result<Self, Fault> {
-        let get = |name: &CStr| {
-            // SAFETY: instance and device are alive.
-            unsafe { (shared.raw.fp_v1_0().get_device_proc_addr)(device.handle(), name.as_ptr()) }
-        };
-        let core = device.fp_v1_0();
-        let draw_count = get(c"vkCmdDrawIndirectCount")
-            .or_else(|| get(c"vkCmdDrawIndirectCountKHR"))
-            .or_else(|| get(c"vkCmdDrawIndirectCountAMD"))
-            // SAFETY: the loader returned the entry point of one of these names, which are of one type.
-            .map(|f| unsafe {
-                std::mem::transmute::<unsafe extern "system" fn(), vk::PFN_vkCmdDrawIndirectCount>(f)
-            });
-        let draw_indexed_count = get(c"vkCmdDrawIndexedIndirectCount")
-            .or_else(|| get(c"vkCmdDrawIndexedIndirectCountKHR"))
-            .or_else(|| get(c"vkCmdDrawIndexedIndirectCountAMD"))
-            // SAFETY: as above.
-            .map(|f| unsafe {
-                std::mem::transmute::<unsafe extern "system" fn(), vk::PFN_vkCmdDrawIndexedIndirectCount>(f)
-            });
-        Ok(Self {
-            begin_rendering: load!(
-                get,
-                c"vkCmdBeginRendering",
-                c"vkCmdBeginRenderingKHR",
-                vk::PFN_vkCmdBeginRendering
-            ),
-            end_rendering: load!(
-                get,
-                c"vkCmdEndRendering",
-                c"vkCmdEndRenderingKHR",
-                vk::PFN_vkCmdEndRendering
-            ),
-            barrier2: load!(
-                get,
-                c"vkCmdPipelineBarrier2",
-                c"vkCmdPipelineBarrier2KHR",
-                vk::PFN_vkCmdPipelineBarrier2
-            ),
-            queue_submit2: load!(get, c"vkQueueSubmit2", c"vkQueueSubmit2KHR", vk::PFN_vkQueueSubmit2),
-            semaphore_value: load!(
-                get,
-                c"vkGetSemaphoreCounterValue",
-                c"vkGetSemaphoreCounterValueKHR",
-                vk::PFN_vkGetSemaphoreCounterValue
-            ),
-            wait_semaphores: load!(
-                get,
-                c"vkWaitSemaphores",
-                c"vkWaitSemaphoresKHR",
-                vk::PFN_vkWaitSemaphores
-            ),
-            set_viewport: core.cmd_set_viewport,
-            set_scissor: core.cmd_set_scissor,
-            draw_indirect_count: draw_count,
-            draw_indexed_indirect_count: draw_indexed_count,
-        })
-    }
 }
 
 impl VulkanDevice {
@@ -172,39 +96,42 @@ impl VulkanDevice {
         properties: &vk::QueueFamilyProperties,
         plan: &Plan,
     ) -> Result<Arc<Self>, Fault> {
-        let fns = Fns::load(&shared, &raw)?;
+        let fns = Fns::load(&shared, &raw, plan, shared.debug.is_some())?;
         let pool = Pool::new(&shared.raw, &raw, physical)?;
-        let mut kind = vk::SemaphoreTypeCreateInfo::default().semaphore_type(vk::SemaphoreType::TIMELINE);
-        let semaphore = vk::SemaphoreCreateInfo::default().push_next(&mut kind);
-        // SAFETY: valid descriptions; timeline semaphores are in the base set.
-        let timeline = unsafe { raw.create_semaphore(&semaphore, None) };
-        let timeline = match timeline {
-            Ok(t) => t,
-            Err(e) => {
-                pool.shut_down();
-                return Err(fault("vkCreateSemaphore", e));
-            }
-        };
+        let clock = Clock::new(&raw, fns.timelines).inspect_err(|_| pool.shut_down())?;
         // SAFETY: a valid description. Without a cache pipelines are only made more slowly.
         let cache = unsafe { raw.create_pipeline_cache(&vk::PipelineCacheCreateInfo::default(), None) };
         // SAFETY: the queue was asked for when the device was made.
         let queue = unsafe { raw.get_device_queue(family, 0) };
         let mut enabled = enabled(plan);
-        enabled.set(Enabled::INDIRECT_COUNT, fns.draw_indirect_count.is_some() && counts_indirect(plan));
+        enabled.set(Enabled::INDIRECT_COUNT, fns.indirect_counts.is_some());
         enabled.set(Enabled::COMPUTE, properties.queue_flags.contains(vk::QueueFlags::COMPUTE));
         let debug = shared.debug.is_some().then(|| ash::ext::debug_utils::Device::new(&shared.raw, &raw));
+        let mut limits =
+            adapter::limits(&shared, physical, enabled.contains(Enabled::ANISOTROPY), properties);
+        if fns.rendering.is_none() {
+            // It would take another kind of render pass than those that Candor makes where there is no dynamic rendering.
+            limits.depth_resolve = DepthResolveLimits::default();
+        }
         Ok(Arc::new(Self {
             info: adapter::identity(&shared, physical),
-            limits: adapter::limits(&shared, physical, enabled.contains(Enabled::ANISOTROPY), properties),
+            limits,
             enabled,
             raw,
             fns,
             pool,
             descriptors: Mutex::default(),
             lists: Mutex::default(),
-            queue: Mutex::new(Queue { raw: queue, submitted: 0, infos: Vec::with_capacity(16) }),
+            queue: Mutex::new(Queue {
+                raw: queue,
+                submitted: 0,
+                infos: Vec::with_capacity(16),
+                buffers: Vec::with_capacity(16),
+            }),
             family,
-            timeline,
+            version: plan.api_version,
+            clock,
+            render_passes: RenderPasses::new(plan),
             cache: cache.unwrap_or_default(),
             debug,
             physical,
@@ -306,13 +233,6 @@ fn enabled(plan: &Plan) -> Enabled {
     .fold(Enabled::empty(), |all, (_, e)| all | e)
 }
 
-/// Does the plan enable draws whose number comes from a buffer, by the feature or by an extension that has none?
-fn counts_indirect(plan: &Plan) -> bool {
-    plan.sets("drawIndirectCount")
-        || plan.has_device_extension("VK_KHR_draw_indirect_count")
-        || plan.has_device_extension("VK_AMD_draw_indirect_count")
-}
-
 impl Drop for VulkanDevice {
     fn drop(&mut self) {
         // SAFETY: the core has destroyed its objects or waited for them; nothing records or runs any more.
@@ -320,7 +240,8 @@ impl Drop for VulkanDevice {
             let _ = self.raw.device_wait_idle();
             self.destroy_lists();
             self.destroy_pools();
-            self.raw.destroy_semaphore(self.timeline, None);
+            self.clock.destroy(&self.raw);
+            self.render_passes.destroy(&self.raw);
             self.raw.destroy_pipeline_cache(self.cache, None);
             self.pool.shut_down();
             self.raw.destroy_device(None);
@@ -384,8 +305,8 @@ impl Backend for VulkanDevice {
             index_buffer: entry!(f.cmd_bind_index_buffer),
             draw_indirect: entry!(f.cmd_draw_indirect),
             draw_indexed_indirect: entry!(f.cmd_draw_indexed_indirect),
-            draw_indirect_count: self.fns.draw_indirect_count.map(|f| entry!(f)),
-            draw_indexed_indirect_count: self.fns.draw_indexed_indirect_count.map(|f| entry!(f)),
+            draw_indirect_count: self.fns.indirect_counts.map(|f| entry!(f.draw)),
+            draw_indexed_indirect_count: self.fns.indirect_counts.map(|f| entry!(f.draw_indexed)),
             begin_query: entry!(f.cmd_begin_query),
             end_query: entry!(f.cmd_end_query),
             dispatch: entry!(f.cmd_dispatch),
@@ -448,7 +369,12 @@ impl Backend for VulkanDevice {
                     d.destroy_image(vk::Image::from_raw(native.raw.0), None);
                     self.pool.free(native.aux);
                 }
-                Kind::View => d.destroy_image_view(vk::ImageView::from_raw(native.raw.0), None),
+                Kind::View => {
+                    if self.fns.rendering.is_none() {
+                        self.render_passes.forget_view(d, native.raw);
+                    }
+                    d.destroy_image_view(vk::ImageView::from_raw(native.raw.0), None);
+                }
                 Kind::Sampler => d.destroy_sampler(vk::Sampler::from_raw(native.raw.0), None),
                 Kind::BindGroupLayout => {
                     d.destroy_descriptor_set_layout(vk::DescriptorSetLayout::from_raw(native.raw.0), None);
@@ -504,11 +430,17 @@ impl Backend for VulkanDevice {
     unsafe fn barriers(&self, cmd: Cmd, barriers: &List) {
         self.make_barriers(cmd, barriers);
     }
+    fn prepares_rasters(&self) -> bool {
+        self.fns.rendering.is_none()
+    }
+    fn prepare_raster(&self, desc: &RasterDesc<'_>, size: [u32; 2], part: PassPart) -> Result<(), Fault> {
+        self.prepare_pass(desc, size, part)
+    }
     unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>) {
-        self.begin_rendering(cmd, plan);
+        self.begin_pass(cmd, plan);
     }
     unsafe fn end_raster(&self, cmd: Cmd, _label: &str) {
-        self.end_rendering(cmd);
+        self.end_pass(cmd);
     }
     unsafe fn begin_compute(&self, cmd: Cmd, barriers: &List, label: &str) {
         if self.debug.is_some() {

@@ -1,14 +1,13 @@
-//! Command lists and submission: a pool for each list, so that any thread may record any list; one timeline semaphore.
+//! Command lists: a pool for each list, so that any thread may record any list. Submission is in `sync`.
 
 use crate::device::VulkanDevice;
 use crate::fault;
 use crate::memory::lock;
 use ash::vk::{self, Handle};
 use candor_rhi::Cmd;
-use candor_rhi::backend::{Fault, Timepoint};
+use candor_rhi::backend::Fault;
 use std::collections::HashMap;
 use std::ffi::c_void;
-use std::time::Duration;
 
 /// Lists that can be used again, and the pool of every list.
 #[derive(Default)]
@@ -103,57 +102,6 @@ impl VulkanDevice {
         for (_, pool) in lists.pools.drain() {
             // SAFETY: the device is idle and going away.
             unsafe { self.raw.destroy_command_pool(pool, None) };
-        }
-    }
-
-    pub(crate) fn submit_lists(&self, lists: &[Cmd]) -> Result<Timepoint, Fault> {
-        let mut queue = lock(&self.queue);
-        queue.infos.clear();
-        for c in lists {
-            // SAFETY: by contract the list is open and complete.
-            unsafe { self.raw.end_command_buffer(list(*c)) }.map_err(|e| fault("vkEndCommandBuffer", e))?;
-            queue.infos.push(vk::CommandBufferSubmitInfo::default().command_buffer(list(*c)));
-        }
-        let value = queue.submitted + 1;
-        let signals = [vk::SemaphoreSubmitInfo::default()
-            .semaphore(self.timeline)
-            .value(value)
-            .stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)];
-        let submits =
-            [vk::SubmitInfo2::default().command_buffer_infos(&queue.infos).signal_semaphore_infos(&signals)];
-        // SAFETY: the lists are complete and submitted once; the queue is used under the lock alone.
-        let result = unsafe { (self.fns.queue_submit2)(queue.raw, 1, submits.as_ptr(), vk::Fence::null()) };
-        if result != vk::Result::SUCCESS {
-            return Err(fault("vkQueueSubmit2", result));
-        }
-        queue.submitted = value;
-        Ok(Timepoint(value))
-    }
-
-    pub(crate) fn has_finished(&self, t: Timepoint) -> Result<bool, Fault> {
-        let mut value = 0;
-        // SAFETY: the semaphore is the device's.
-        let result = unsafe { (self.fns.semaphore_value)(self.raw.handle(), self.timeline, &mut value) };
-        match result {
-            // The largest value means that the device is lost (Vulkan specification, "Lost Device").
-            vk::Result::SUCCESS if value == u64::MAX => {
-                Err(Fault::Lost("the timeline jumped to its largest value".into()))
-            }
-            vk::Result::SUCCESS => Ok(value >= t.0),
-            e => Err(fault("vkGetSemaphoreCounterValue", e)),
-        }
-    }
-
-    pub(crate) fn wait_for(&self, t: Timepoint, timeout: Duration) -> Result<bool, Fault> {
-        let semaphores = [self.timeline];
-        let values = [t.0];
-        let info = vk::SemaphoreWaitInfo::default().semaphores(&semaphores).values(&values);
-        let ns = u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX - 1);
-        // SAFETY: the semaphore is the device's.
-        match unsafe { (self.fns.wait_semaphores)(self.raw.handle(), &info, ns) } {
-            vk::Result::SUCCESS => Ok(true),
-            vk::Result::TIMEOUT => Ok(false),
-            e => Err(fault("vkWaitSemaphores", e)),
         }
     }
 }

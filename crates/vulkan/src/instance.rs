@@ -1,6 +1,7 @@
 //! The loader, the instance, its validation layer, and devices made of adapters.
 
 use crate::device::VulkanDevice;
+use crate::hide::{self, Hide};
 use crate::memory::lock;
 use crate::{adapter, fault, quirks};
 use ash::{ext, khr, vk};
@@ -29,6 +30,13 @@ pub struct VulkanLibrary {
     pub path: PathBuf,
 }
 
+/// The system's Vulkan as a lesser device would have it, for tests: what is hidden is neither reported nor used.
+#[derive(Debug, Clone, Default)]
+pub struct VulkanHiding {
+    /// What is left out.
+    pub hidden: Vec<Hide>,
+}
+
 /// What instance and devices share; destroyed with the last of them.
 pub(crate) struct Shared {
     pub(crate) entry: ash::Entry,
@@ -41,6 +49,8 @@ pub(crate) struct Shared {
     messages: Box<Messages>,
     validation: (bool, String),
     pub(crate) get_properties2: bool,
+    /// What is left out of reports.
+    pub(crate) hidden: Vec<Hide>,
 }
 
 impl Drop for Shared {
@@ -65,15 +75,28 @@ impl Driver for VulkanDriver {
     }
 
     fn load(&self, desc: &LoadDesc) -> Result<Box<dyn Instance>, Fault> {
-        // SAFETY: loading the system's Vulkan loader runs its initialisers, as every Vulkan program does.
-        let entry = unsafe { ash::Entry::load() }.map_err(|e| {
-            Fault::Unavailable(format!(
-                "the Vulkan loader (libvulkan) could not be loaded: {e}; install it (Debian: libvulkan1), or the driver of \
-                 the GPU's maker, which brings it"
-            ))
-        })?;
-        instance(entry, desc)
+        instance(system()?, desc, &[])
     }
+}
+
+impl Driver for VulkanHiding {
+    fn kind(&self) -> BackendKind {
+        BackendKind::Vulkan
+    }
+
+    fn load(&self, desc: &LoadDesc) -> Result<Box<dyn Instance>, Fault> {
+        instance(system()?, desc, &self.hidden)
+    }
+}
+
+fn system() -> Result<ash::Entry, Fault> {
+    // SAFETY: loading the system's Vulkan loader runs its initialisers, as every Vulkan program does.
+    unsafe { ash::Entry::load() }.map_err(|e| {
+        Fault::Unavailable(format!(
+            "the Vulkan loader (libvulkan) could not be loaded: {e}; install it (Debian: libvulkan1), or the driver of \
+             the GPU's maker, which brings it"
+        ))
+    })
 }
 
 impl Driver for VulkanLibrary {
@@ -87,22 +110,26 @@ impl Driver for VulkanLibrary {
             let path = self.path.display();
             Fault::Unavailable(format!("the Vulkan loader {path} could not be loaded: {e}"))
         })?;
-        instance(entry, desc)
+        instance(entry, desc, &[])
     }
 }
 
-fn instance(entry: ash::Entry, desc: &LoadDesc) -> Result<Box<dyn Instance>, Fault> {
+fn instance(entry: ash::Entry, desc: &LoadDesc, hidden: &[Hide]) -> Result<Box<dyn Instance>, Fault> {
+    Ok(Box::new(VulkanInstance { shared: Arc::new(shared(entry, desc, hidden)?) }))
+}
+
+fn shared(entry: ash::Entry, desc: &LoadDesc, hidden: &[Hide]) -> Result<Shared, Fault> {
     // SAFETY: the entry is loaded.
     let version = unsafe { entry.try_enumerate_instance_version() }
         .map_err(|e| fault("vkEnumerateInstanceVersion", e))?;
-    let shared = create(entry, version.unwrap_or(vk::API_VERSION_1_0), desc)?;
-    Ok(Box::new(VulkanInstance { shared: Arc::new(shared) }))
+    create(entry, version.unwrap_or(vk::API_VERSION_1_0), desc, hidden)
 }
 
-fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc) -> Result<Shared, Fault> {
+fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc, hidden: &[Hide]) -> Result<Shared, Fault> {
     // A loader of 1.0 refuses a newer version than its own; every later one takes any (Vulkan specification,
     // `VkApplicationInfo`).
     let version = if loader >= vk::API_VERSION_1_1 { WANTED } else { loader };
+    let version = hide::newest(hidden, version);
     // SAFETY: the entry is loaded.
     let layers = unsafe { entry.enumerate_instance_layer_properties() }.unwrap_or_default();
     let layer = layers.iter().find(|l| l.layer_name_as_c_str() == Ok(VALIDATION_LAYER));
@@ -149,8 +176,9 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc) -> Result<Shared, Fau
         enable.push(khr::portability_enumeration::NAME.to_owned());
         flags |= vk::InstanceCreateFlags::ENUMERATE_PORTABILITY_KHR;
     }
-    let get_properties2 = version >= vk::API_VERSION_1_1 || has(khr::get_physical_device_properties2::NAME);
-    if version < vk::API_VERSION_1_1 && get_properties2 {
+    // A device of Vulkan 1.0 is asked through the extension, whatever the instance is.
+    let get_properties2 = has(khr::get_physical_device_properties2::NAME);
+    if get_properties2 {
         enable.push(khr::get_physical_device_properties2::NAME.to_owned());
     }
     if on && has(ext::debug_utils::NAME) {
@@ -227,7 +255,17 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc) -> Result<Shared, Fau
             Err(e) => tracing::warn!("validation messages cannot be received: {e:?}"),
         }
     }
-    Ok(Shared { entry, raw, version, debug, debug_fns, messages, validation, get_properties2 })
+    Ok(Shared {
+        entry,
+        raw,
+        version,
+        debug,
+        debug_fns,
+        messages,
+        validation,
+        get_properties2,
+        hidden: hidden.to_vec(),
+    })
 }
 
 /// An answer of the loader itself, which has its own ways to say that a driver's files are damaged.
@@ -312,4 +350,27 @@ impl Instance for VulkanInstance {
     fn validation_messages(&self) -> Vec<String> {
         std::mem::take(&mut lock(&self.shared.messages.kept))
     }
+}
+
+/// The device of the first adapter without what is hidden, to look into.
+#[cfg(test)]
+pub(crate) fn first_device(hidden: &[Hide]) -> Option<Arc<VulkanDevice>> {
+    let shared = system().and_then(|entry| shared(entry, &LoadDesc::default(), hidden));
+    let instance = match shared {
+        Ok(shared) => VulkanInstance { shared: Arc::new(shared) },
+        Err(why) => {
+            eprintln!("SKIP a device's inside [vulkan]: {why}");
+            return None;
+        }
+    };
+    let adapters = instance.adapters().ok()?;
+    let Some(adapter) = adapters.first() else {
+        eprintln!("SKIP a device's inside [vulkan]: no vulkan adapter");
+        return None;
+    };
+    let requests = candor_caps::Requests::new().on_candor_vulkan().ok()?;
+    let resolution = candor_caps::resolve(&adapter.report, &requests);
+    assert!(resolution.requirements_met, "{resolution}");
+    let physical = *instance.physical().ok()?.first()?;
+    VulkanDevice::new(instance.shared, physical, &resolution.plan).ok()
 }

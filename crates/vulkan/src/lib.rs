@@ -1,28 +1,36 @@
 //! Candor's Vulkan backend, the reference for all others.
 //!
-//! Vulkan 1.1 with dynamic rendering, synchronization2 and timeline semaphores, whether they come from the core version or
-//! from extensions. Draw-path commands are the driver's own entry points: see [`candor_rhi::record::Commands`].
+//! Vulkan 1.1, or 1.0 with `VK_KHR_maintenance1`. Dynamic rendering, synchronization2 and timeline semaphores are taken where they are, from the core version or
+//! from extensions; without them passes, barriers and submissions go the older way (`render_pass`, `barrier`, `sync`).
+//! Draw-path commands are the driver's own entry points: see [`candor_rhi::record::Commands`].
 //!
 //! No Vulkan type leaves this crate.
 
 mod adapter;
 mod attachment;
+mod barrier;
 mod bind_group;
 mod buffer;
 mod convert;
 mod device;
 mod encoder;
+mod fns;
+mod hide;
 mod instance;
 mod memory;
+mod older_spirv;
 mod pass;
 mod pipeline;
 mod query;
 mod quirks;
+mod render_pass;
 mod sampler;
+mod sync;
 mod texture;
 mod transfer;
 
-pub use instance::{VulkanDriver, VulkanLibrary};
+pub use hide::Hide;
+pub use instance::{VulkanDriver, VulkanHiding, VulkanLibrary};
 
 use ash::vk;
 use candor_rhi::backend::Fault;

@@ -1,5 +1,6 @@
-//! Passes: barriers, attachments, copies.
+//! Passes: attachments, copies.
 
+use crate::barrier::make_barriers_2;
 use crate::device::VulkanDevice;
 use crate::encoder::list;
 use crate::{attachment, convert};
@@ -7,115 +8,32 @@ use ash::vk::{self, Handle};
 use candor_rhi::backend::{NativeCopy, PassPart, RasterPlan, TextureSide};
 use candor_rhi::format::Aspects;
 use candor_rhi::limits::MAX_COLOR_TARGETS;
-use candor_rhi::track::{List, Planned, Subject};
-use candor_rhi::{Cmd, Color, Load, Raw};
-
-/// Image barriers in one call.
-const CHUNK: usize = 16;
+use candor_rhi::{Cmd, Color, Load, Raw, Store};
 
 impl VulkanDevice {
-    /// Makes barriers: those of images as they lie in the list, those of buffers as one memory barrier.
-    #[inline(always)]
-    pub(crate) fn make_barriers(&self, cmd: Cmd, barriers: &List) {
-        let list = barriers.planned();
-        if list.is_empty() {
-            return;
-        }
-        if barriers.has_buffers() {
-            return self.make_mixed_barriers(cmd, list);
-        }
-        // SAFETY: the list is of image barriers in Vulkan's own shape: see the assertions below.
-        unsafe { self.flush(cmd, list.as_ptr().cast(), list.len(), None) };
-    }
-
-    #[inline(never)]
-    fn make_mixed_barriers(&self, cmd: Cmd, list: &[Planned]) {
-        let mut memory = vk::MemoryBarrier2::default();
-        let mut images = [Planned::EMPTY; CHUNK];
-        let mut n = 0;
-        for b in list {
-            if b.is_buffer() {
-                memory.src_stage_mask |= vk::PipelineStageFlags2::from_raw(b.from.0[0]);
-                memory.src_access_mask |= vk::AccessFlags2::from_raw(b.from.0[1]);
-                memory.dst_stage_mask |= vk::PipelineStageFlags2::from_raw(b.to.0[0]);
-                memory.dst_access_mask |= vk::AccessFlags2::from_raw(b.to.0[1]);
-                continue;
-            }
-            if n == CHUNK {
-                // SAFETY: as above; all of the chunk is written.
-                unsafe { self.flush(cmd, images.as_ptr().cast(), n, None) };
-                n = 0;
-            }
-            images[n] = *b;
-            n += 1;
-        }
-        // SAFETY: as above; the first `n` are written.
-        unsafe { self.flush(cmd, images.as_ptr().cast(), n, Some(&memory)) };
-    }
-
-    /// # Safety
-    /// `n` barriers can be read at `images`; their handles are alive; the list is open.
-    #[inline(always)]
-    unsafe fn flush(
-        &self,
-        cmd: Cmd,
-        images: *const vk::ImageMemoryBarrier2<'_>,
-        n: usize,
-        memory: Option<&vk::MemoryBarrier2<'_>>,
-    ) {
-        let info = vk::DependencyInfo {
-            s_type: vk::StructureType::DEPENDENCY_INFO,
-            memory_barrier_count: u32::from(memory.is_some()),
-            p_memory_barriers: memory.map_or(std::ptr::null(), |m| m),
-            image_memory_barrier_count: n as u32,
-            p_image_memory_barriers: images,
-            ..Default::default()
-        };
-        // SAFETY: by contract.
-        unsafe { (self.fns.barrier2)(list(cmd), &info) }
-    }
-
     #[inline]
-    pub(crate) fn begin_rendering(&self, cmd: Cmd, p: &RasterPlan<'_>) {
+    pub(crate) fn begin_pass(&self, cmd: Cmd, p: &RasterPlan<'_>) {
+        let Some(quick) = &self.fns.quick else { return self.begin_pass_otherwise(cmd, p) };
+        make_barriers_2(quick.barrier, cmd, p.barriers);
+        let area = whole(p.size);
+        begin_rendering(quick.rendering.begin, cmd, p, area);
+        if p.viewport {
+            self.set_whole_viewport(cmd, area);
+        }
+    }
+
+    /// The same where labels are read, or where something has to be done the older way.
+    #[inline(never)]
+    fn begin_pass_otherwise(&self, cmd: Cmd, p: &RasterPlan<'_>) {
         if self.debug.is_some() {
             self.begin_label(cmd, p.desc.label);
         }
         self.make_barriers(cmd, p.barriers);
-        let mut color = [const { std::mem::MaybeUninit::<vk::RenderingAttachmentInfo<'static>>::uninit() };
-            MAX_COLOR_TARGETS];
-        for (slot, c) in color.iter_mut().zip(p.desc.color) {
-            slot.write(color_attachment(c));
+        let area = whole(p.size);
+        match &self.fns.rendering {
+            Some(f) => begin_rendering(f.begin, cmd, p, area),
+            None => self.begin_render_pass(cmd, p, area),
         }
-        let mut zs = std::mem::MaybeUninit::uninit();
-        let (mut depth, mut stencil) =
-            (std::ptr::null::<vk::RenderingAttachmentInfo<'_>>(), std::ptr::null());
-        if let Some(d) = &p.desc.depth {
-            let aspects = d.view.texture_aspects();
-            let both: &[_; 2] = zs.write(attachment::depth(d));
-            if aspects.contains(Aspects::DEPTH) {
-                depth = &both[0];
-            }
-            if aspects.contains(Aspects::STENCIL) {
-                stencil = &both[1];
-            }
-        }
-        let [width, height] = p.size;
-        let area = vk::Rect2D { offset: vk::Offset2D { x: 0, y: 0 }, extent: vk::Extent2D { width, height } };
-        let info = vk::RenderingInfo {
-            s_type: vk::StructureType::RENDERING_INFO,
-            p_next: std::ptr::null(),
-            flags: vk::RenderingFlags::from_raw(p.part as u32),
-            render_area: area,
-            layer_count: 1,
-            view_mask: 0,
-            color_attachment_count: p.desc.color.len().min(MAX_COLOR_TARGETS) as u32,
-            p_color_attachments: color.as_ptr().cast(),
-            p_depth_attachment: depth,
-            p_stencil_attachment: stencil,
-            _marker: std::marker::PhantomData,
-        };
-        // SAFETY: the list is open; views are alive and of this device; as many attachments are written as are counted.
-        unsafe { (self.fns.begin_rendering)(list(cmd), &info) }
         if p.viewport {
             self.set_whole_viewport(cmd, area);
         }
@@ -134,9 +52,19 @@ impl VulkanDevice {
     }
 
     #[inline]
-    pub(crate) fn end_rendering(&self, cmd: Cmd) {
+    pub(crate) fn end_pass(&self, cmd: Cmd) {
+        let Some(quick) = &self.fns.quick else { return self.end_pass_otherwise(cmd) };
         // SAFETY: a pass of this list was begun.
-        unsafe { (self.fns.end_rendering)(list(cmd)) };
+        unsafe { (quick.rendering.end)(list(cmd)) };
+    }
+
+    #[inline(never)]
+    fn end_pass_otherwise(&self, cmd: Cmd) {
+        match &self.fns.rendering {
+            // SAFETY: a pass of this list was begun, by the same means.
+            Some(f) => unsafe { (f.end)(list(cmd)) },
+            None => self.end_render_pass(cmd),
+        }
         if self.debug.is_some() {
             self.end_label(cmd);
         }
@@ -145,14 +73,12 @@ impl VulkanDevice {
     /// Orders dispatches within a pass.
     pub(crate) fn make_serial(&self, cmd: Cmd) {
         let access = vk::AccessFlags2::SHADER_STORAGE_READ | vk::AccessFlags2::SHADER_STORAGE_WRITE;
-        let memory = [vk::MemoryBarrier2::default()
+        let memory = vk::MemoryBarrier2::default()
             .src_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
             .src_access_mask(vk::AccessFlags2::SHADER_STORAGE_WRITE)
             .dst_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
-            .dst_access_mask(access)];
-        let info = vk::DependencyInfo::default().memory_barriers(&memory);
-        // SAFETY: the list is open.
-        unsafe { (self.fns.barrier2)(list(cmd), &info) }
+            .dst_access_mask(access);
+        self.make_memory_barrier(cmd, &memory);
     }
 
     pub(crate) fn make_copies(&self, cmd: Cmd, copies: &[NativeCopy]) {
@@ -226,29 +152,6 @@ const _: () = {
     assert!(PassPart::Middle as u32 == suspending.as_raw() | resuming.as_raw());
 };
 
-/// `Planned` is `VkImageMemoryBarrier2`.
-const _: () = {
-    use std::mem::offset_of;
-    type Native = vk::ImageMemoryBarrier2<'static>;
-    assert!(size_of::<Planned>() == size_of::<Native>());
-    assert!(align_of::<Planned>() >= align_of::<Native>());
-    assert!(offset_of!(Native, s_type) == offset_of!(Planned, head));
-    assert!(offset_of!(Native, p_next) == offset_of!(Planned, head) + 8);
-    assert!(offset_of!(Native, src_stage_mask) == offset_of!(Planned, from));
-    assert!(offset_of!(Native, src_access_mask) == offset_of!(Planned, from) + 8);
-    assert!(offset_of!(Native, dst_stage_mask) == offset_of!(Planned, to));
-    assert!(offset_of!(Native, dst_access_mask) == offset_of!(Planned, to) + 8);
-    assert!(offset_of!(Native, old_layout) == offset_of!(Planned, old));
-    assert!(offset_of!(Native, new_layout) == offset_of!(Planned, new));
-    assert!(offset_of!(Native, src_queue_family_index) == offset_of!(Planned, subject));
-    assert!(offset_of!(Native, dst_queue_family_index) == offset_of!(Planned, subject) + 4);
-    assert!(offset_of!(Native, image) == offset_of!(Planned, subject) + offset_of!(Subject, raw));
-    assert!(
-        offset_of!(Native, subresource_range) == offset_of!(Planned, subject) + offset_of!(Subject, range)
-    );
-    assert!(size_of::<vk::ImageSubresourceRange>() == size_of::<[u32; 5]>());
-};
-
 pub(crate) fn buffer(raw: Raw) -> vk::Buffer {
     vk::Buffer::from_raw(raw.0)
 }
@@ -286,13 +189,83 @@ fn buffer_image(offset: u64, row: u32, rows: u32, side: &TextureSide, size: [u32
     }
 }
 
+/// All of a target.
+fn whole([width, height]: [u32; 2]) -> vk::Rect2D {
+    vk::Rect2D { offset: vk::Offset2D { x: 0, y: 0 }, extent: vk::Extent2D { width, height } }
+}
+
+/// Begins dynamic rendering.
+#[inline(always)]
+fn begin_rendering(begin: vk::PFN_vkCmdBeginRendering, cmd: Cmd, p: &RasterPlan<'_>, area: vk::Rect2D) {
+    let mut color = [const { std::mem::MaybeUninit::<vk::RenderingAttachmentInfo<'static>>::uninit() };
+        MAX_COLOR_TARGETS];
+    for (slot, c) in color.iter_mut().zip(p.desc.color) {
+        slot.write(color_attachment(c));
+    }
+    let mut zs = std::mem::MaybeUninit::uninit();
+    let (mut depth, mut stencil) = (std::ptr::null::<vk::RenderingAttachmentInfo<'_>>(), std::ptr::null());
+    if let Some(d) = &p.desc.depth {
+        let aspects = d.view.texture_aspects();
+        let both: &[_; 2] = zs.write(attachment::depth(d));
+        if aspects.contains(Aspects::DEPTH) {
+            depth = &both[0];
+        }
+        if aspects.contains(Aspects::STENCIL) {
+            stencil = &both[1];
+        }
+    }
+    let info = vk::RenderingInfo {
+        s_type: vk::StructureType::RENDERING_INFO,
+        p_next: std::ptr::null(),
+        flags: vk::RenderingFlags::from_raw(p.part as u32),
+        render_area: area,
+        layer_count: 1,
+        view_mask: 0,
+        color_attachment_count: p.desc.color.len().min(MAX_COLOR_TARGETS) as u32,
+        p_color_attachments: color.as_ptr().cast(),
+        p_depth_attachment: depth,
+        p_stencil_attachment: stencil,
+        _marker: std::marker::PhantomData,
+    };
+    // SAFETY: the list is open; views are alive and of this device; as many attachments are written as are counted.
+    unsafe { begin(list(cmd), &info) }
+}
+
+#[inline]
+pub(crate) fn store_op(s: Store) -> vk::AttachmentStoreOp {
+    match s {
+        Store::Store => vk::AttachmentStoreOp::STORE,
+        Store::Discard => vk::AttachmentStoreOp::DONT_CARE,
+    }
+}
+
+#[inline]
+pub(crate) fn load_op<C>(l: &Load<C>) -> vk::AttachmentLoadOp {
+    match l {
+        Load::Load => vk::AttachmentLoadOp::LOAD,
+        Load::Clear(_) => vk::AttachmentLoadOp::CLEAR,
+        Load::Discard => vk::AttachmentLoadOp::DONT_CARE,
+    }
+}
+
+#[inline]
+pub(crate) fn clear_color(l: &Load<[f32; 4]>) -> vk::ClearValue {
+    let float32 = match l {
+        Load::Load | Load::Discard => [0.0; 4],
+        Load::Clear(v) => *v,
+    };
+    vk::ClearValue { color: vk::ClearColorValue { float32 } }
+}
+
+pub(crate) fn depth_layout(read_only: bool) -> vk::ImageLayout {
+    match read_only {
+        true => vk::ImageLayout::DEPTH_STENCIL_READ_ONLY_OPTIMAL,
+        false => vk::ImageLayout::DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
+    }
+}
+
 #[inline]
 fn color_attachment(c: &Color<'_>) -> vk::RenderingAttachmentInfo<'static> {
-    let (load_op, value) = match c.load {
-        Load::Load => (vk::AttachmentLoadOp::LOAD, [0.0; 4]),
-        Load::Clear(v) => (vk::AttachmentLoadOp::CLEAR, v),
-        Load::Discard => (vk::AttachmentLoadOp::DONT_CARE, [0.0; 4]),
-    };
     let (mode, resolve) = match c.resolve {
         None => (vk::ResolveModeFlags::NONE, Raw::NULL),
         Some(v) => (vk::ResolveModeFlags::AVERAGE, v.raw()),
@@ -305,9 +278,9 @@ fn color_attachment(c: &Color<'_>) -> vk::RenderingAttachmentInfo<'static> {
         resolve_mode: mode,
         resolve_image_view: vk::ImageView::from_raw(resolve.0),
         resolve_image_layout: vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL,
-        load_op,
-        store_op: attachment::store_op(c.store),
-        clear_value: vk::ClearValue { color: vk::ClearColorValue { float32: value } },
+        load_op: load_op(&c.load),
+        store_op: store_op(c.store),
+        clear_value: clear_color(&c.load),
         _marker: std::marker::PhantomData,
     }
 }

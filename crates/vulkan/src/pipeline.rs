@@ -1,8 +1,8 @@
-//! Pipelines, for dynamic rendering.
+//! Pipelines, for dynamic rendering or for a compatible render pass.
 
 use crate::convert;
 use crate::device::VulkanDevice;
-use crate::fault;
+use crate::{fault, older_spirv};
 use ash::vk::{self, Handle};
 use candor_rhi::backend::{Fault, RasterPipelinePlan};
 use candor_rhi::format::Aspects;
@@ -31,7 +31,11 @@ struct Module<'a> {
 impl<'a> Module<'a> {
     fn new(device: &'a VulkanDevice, s: &ShaderStage<'_>) -> Result<Self, Fault> {
         let entry = entry_name(s)?;
-        let info = vk::ShaderModuleCreateInfo::default().code(s.spirv);
+        let older = match device.version < vk::API_VERSION_1_1 {
+            true => Some(older_spirv::to_1_0(s.spirv, s.entry)?),
+            false => None,
+        };
+        let info = vk::ShaderModuleCreateInfo::default().code(older.as_deref().unwrap_or(s.spirv));
         // SAFETY: the words begin as SPIR-V; what lies beyond is checked by reflection before a pipeline is made.
         let raw = unsafe { device.raw.create_shader_module(&info, None) };
         Ok(Self { device, raw: raw.map_err(|e| fault("vkCreateShaderModule", e))?, entry })
@@ -140,7 +144,7 @@ impl VulkanDevice {
             .color_attachment_formats(&formats)
             .depth_attachment_format(depth_format)
             .stencil_attachment_format(stencil_format);
-        let info = vk::GraphicsPipelineCreateInfo::default()
+        let mut info = vk::GraphicsPipelineCreateInfo::default()
             .stages(&stages)
             .vertex_input_state(&input)
             .input_assembly_state(&assembly)
@@ -150,8 +154,11 @@ impl VulkanDevice {
             .depth_stencil_state(&depth)
             .color_blend_state(&blend)
             .dynamic_state(&dynamic)
-            .layout(vk::PipelineLayout::from_raw(plan.layout.0))
-            .push_next(&mut rendering);
+            .layout(vk::PipelineLayout::from_raw(plan.layout.0));
+        info = match self.fns.rendering {
+            Some(_) => info.push_next(&mut rendering),
+            None => info.render_pass(self.render_passes.of_pipeline(&self.raw, plan)?),
+        };
         // SAFETY: a complete description; every handle is alive; states agree with each other and with the device's features.
         let made = unsafe { self.raw.create_graphics_pipelines(self.cache, &[info], None) };
         self.one_pipeline(made, p.label, "vkCreateGraphicsPipelines")

@@ -40,8 +40,22 @@ pub(crate) fn faults(driver: &str) -> Vec<DriverFault> {
 pub(crate) fn is_false_message(layer: u32, text: &str) -> bool {
     const SOURCE_LANGUAGE: &str = "Invalid source language operand";
     const RESUMED: &str = "resumes a render pass instance, but there is no suspended render pass instance";
-    text.contains(SOURCE_LANGUAGE) || layer == DEBIAN_12_LAYER && text.contains(RESUMED)
+    text.contains(SOURCE_LANGUAGE)
+        || layer == DEBIAN_12_LAYER && text.contains(RESUMED)
+        || STORED_WHAT_IS_READ.iter().all(|part| text.contains(part))
 }
+
+/// Synchronisation validation takes the store at the end of a render pass for a write even where depth is only read, and reports it
+/// against shaders that sample the same depth in that pass. Vulkan 1.1 has neither a store operation that leaves the attachment
+/// alone nor a barrier that could stand between the two; the store writes what is there already. Where
+/// `VK_ATTACHMENT_STORE_OP_NONE` is there, it is used and nothing is reported. A message is this one if it has all of these parts.
+/// Source: KhronosGroup/Vulkan-ValidationLayers, issue 2349.
+const STORED_WHAT_IS_READ: [&str; 4] = [
+    "SYNC-HAZARD-WRITE-AFTER-READ",
+    "vkCmdEndRenderPass",
+    "depth aspect during store with storeOp VK_ATTACHMENT_STORE_OP_STORE",
+    "SHADER_SAMPLED_READ",
+];
 
 /// The validation layer of Debian 12.
 const DEBIAN_12_LAYER: u32 = ash::vk::make_api_version(0, 1, 3, 239);

@@ -77,8 +77,9 @@ impl VulkanDevice {
             .view_type(convert::view_type(p.dim))
             .format(convert::format(p.format))
             .subresource_range(convert::range(&p.range));
-        // A view of another format may not offer what the texture's own format does.
-        if p.format != p.info.format {
+        // A view of another format may not offer what the texture's own format does. Vulkan 1.0 has no way to say so, and no
+        // format of Candor's that would need it.
+        if p.format != p.info.format && self.version >= vk::API_VERSION_1_1 {
             let mut usage = vk::ImageUsageFlags::empty();
             if p.info.usage.contains(TextureUsage::SAMPLED) {
                 usage |= vk::ImageUsageFlags::SAMPLED;

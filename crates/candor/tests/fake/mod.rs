@@ -312,17 +312,29 @@ pub fn instance(drivers: &[&FakeDriver]) -> Instance {
 }
 
 pub fn instance_with(drivers: &[&FakeDriver], claims: Scripted, registry: Arc<Registry>) -> Instance {
+    let host = Host {
+        system: "a test".into(),
+        inside: Vec::new(),
+        gpu_nodes: Vec::new(),
+        looked_for_nodes: false,
+        advice: Vec::new(),
+    };
+    instance_on(host, drivers, claims, registry)
+}
+
+/// The same on another machine.
+pub fn instance_on(
+    host: Host,
+    drivers: &[&FakeDriver],
+    claims: Scripted,
+    registry: Arc<Registry>,
+) -> Instance {
     Instance::new(InstanceDesc {
         drivers: drivers.iter().map(|d| Arc::new((*d).clone()) as Arc<dyn Driver>).collect(),
         claims: Arc::new(claims),
         registry,
         platform: Platform::Other,
-        host: Some(Host {
-            system: "a test".into(),
-            inside: Vec::new(),
-            gpu_nodes: Vec::new(),
-            looked_for_nodes: false,
-        }),
+        host: Some(host),
     })
 }
 

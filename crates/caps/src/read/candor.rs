@@ -6,6 +6,7 @@ use crate::report::{
     Body, DeviceReport, DeviceType, DriverFault, FormatFeatures, MemoryReport, Property, QueueFamily,
     VulkanReport,
 };
+use crate::suggest::brief;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 
@@ -86,7 +87,7 @@ fn finish(own: Own, unknown: Vec<String>, source: &str) -> Result<Document, Brok
     };
     let mut notes = own.notes;
     notes.extend(
-        unknown.iter().map(|path| format!("field {path} is not known to this build and was ignored")),
+        unknown.iter().map(|path| brief(format!("field {path} is not known to this build and was ignored"))),
     );
     Ok(Document::Device(Box::new(DeviceReport {
         schema: DeviceReport::SCHEMA,

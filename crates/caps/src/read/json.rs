@@ -3,6 +3,7 @@
 //!
 //! Nothing here knows a schema.
 
+use crate::suggest::brief;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;
@@ -19,7 +20,7 @@ impl Notes {
     const MOST: usize = 40;
 
     pub(crate) fn add(&mut self, note: impl Into<String>) {
-        let note = note.into();
+        let note = brief(note);
         if self.list.contains(&note) {
             return;
         }

@@ -9,6 +9,7 @@ use crate::outcome::Refused;
 use crate::report::{FormatFeatures, Property};
 use crate::requests::{RequestError, Requests};
 use crate::resolution::BaseRequirement;
+use crate::suggest::brief;
 
 /// A profile as base requirements.
 #[derive(Debug, Clone, PartialEq)]
@@ -82,7 +83,8 @@ fn translate(r: &Requirement, left_out: &mut Vec<String>) -> Option<Evidence> {
             let mut branches = Vec::new();
             for ((e, mut lost), part) in judged.into_iter().zip(parts) {
                 if !lost.is_empty() && some_whole {
-                    left_out.push(format!("the choice {part} as a whole, because of {}", lost.join(", ")));
+                    left_out
+                        .push(brief(format!("the choice {part} as a whole, because of {}", lost.join(", "))));
                     continue;
                 }
                 left_out.append(&mut lost);
@@ -101,12 +103,12 @@ fn translate(r: &Requirement, left_out: &mut Vec<String>) -> Option<Evidence> {
         Requirement::Format { format, features } => formats(format, *features),
         Requirement::Queue(q) => Evidence::Leaf(Leaf::Queue(queue(*q))),
         Requirement::Unrecorded { what } => {
-            left_out.push(format!("{what}: no device report records it"));
+            left_out.push(brief(format!("{what}: no device report records it")));
             return None;
         }
     };
     if let Err(unknown) = found.check() {
-        left_out.push(unknown.to_string());
+        left_out.push(brief(unknown.to_string()));
         return None;
     }
     Some(found)

@@ -22,6 +22,7 @@ pub use names::{Compare, FormatName, formats};
 pub use requirement::{ProfileSet, QueueRequirement, Requirement, RequirementProfile};
 
 use crate::report::DeviceReport;
+use crate::suggest::brief;
 use json::{Map, OnMap, skip};
 use serde::de::{DeserializeSeed, MapAccess};
 use std::borrow::Cow;
@@ -145,7 +146,7 @@ pub(crate) struct Broken {
 
 impl Broken {
     pub(crate) fn at(at: &str, what: &str, remedy: &str) -> Self {
-        Self { at: at.to_owned(), what: what.to_owned(), remedy: remedy.to_owned() }
+        Self { at: brief(at), what: brief(what), remedy: brief(remedy) }
     }
 }
 
@@ -221,7 +222,7 @@ fn read_strict(text: &str, source: &str) -> Result<Document, ReadError> {
 fn malformed(e: &serde_json::Error, source: &str) -> ReadError {
     // The parser puts the place at the end of its message; it has fields of its own here.
     let whole = e.to_string();
-    let what = whole.split(" at line ").next().unwrap_or(&whole).to_owned();
+    let what = brief(whole.split(" at line ").next().unwrap_or(&whole));
     ReadError::Malformed { file: source.to_owned(), line: e.line(), column: e.column(), what }
 }
 

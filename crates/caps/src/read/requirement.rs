@@ -5,6 +5,7 @@ use super::build;
 use super::names::Compare;
 use crate::outcome::{Reason, Refused};
 use crate::report::{FormatFeatures, Property};
+use crate::suggest::brief;
 use serde::{Deserialize, Serialize};
 
 /// A tree of needs. All of its leaves are facts that a device report can hold, but for [`Requirement::Unrecorded`].
@@ -211,7 +212,7 @@ impl ProfileSet {
                 let have: Vec<&str> =
                     files().flat_map(|f| &f.profiles).map(|profile| profile.name.as_str()).collect();
                 let rule = format!("hand in the file that holds it; at hand are {}", have.join(", "));
-                return Err(Reason::Invalid { what, rule }.into());
+                return Err(Reason::Invalid { what: brief(what), rule: brief(rule) }.into());
             };
             open.extend(profile.builds_on.iter().map(|b| (b.clone(), Some(name.clone()))));
             parts.push(profile.requirement.clone());

@@ -75,6 +75,7 @@ pub enum RequestError {
 pub struct Requests {
     pub(crate) features: Vec<Asked>,
     pub(crate) base: Vec<(BaseRequirement, Probe)>,
+    pub(crate) preferred: Vec<(BaseRequirement, Probe)>,
     pub(crate) limits: Vec<LimitRequest>,
     /// What was noticed about the requests themselves.
     pub(crate) notes: BTreeSet<String>,
@@ -203,12 +204,19 @@ impl Requests {
     /// # Errors
     /// A struct, bit or property that the registry does not know.
     pub fn add_base(&mut self, requirement: BaseRequirement) -> Result<(), RequestError> {
-        requirement.evidence.check()?;
-        self.notes.extend(requirement.evidence.leaves().into_iter().filter_map(unknown_extension));
-        if !self.base.iter().any(|(known, _)| *known == requirement) {
-            let probe = Probe::new(&requirement.evidence, true);
-            self.base.push((requirement, probe));
-        }
+        let notes = add_evidence(&mut self.base, requirement)?;
+        self.notes.extend(notes);
+        Ok(())
+    }
+
+    /// Adds raw evidence that is turned on where it is there and nothing stands against it, and without which the device does
+    /// all the same.
+    ///
+    /// # Errors
+    /// A struct, bit or property that the registry does not know.
+    pub fn add_preference(&mut self, preference: BaseRequirement) -> Result<(), RequestError> {
+        let notes = add_evidence(&mut self.preferred, preference)?;
+        self.notes.extend(notes);
         Ok(())
     }
 
@@ -234,9 +242,11 @@ impl Requests {
                 }
             }
         }
-        for (requirement, probe) in other.base {
-            if !self.base.iter().any(|(known, _)| *known == requirement) {
-                self.base.push((requirement, probe));
+        for (into, from) in [(&mut self.base, other.base), (&mut self.preferred, other.preferred)] {
+            for (requirement, probe) in from {
+                if !into.iter().any(|(known, _)| *known == requirement) {
+                    into.push((requirement, probe));
+                }
             }
         }
         self.notes.extend(other.notes);
@@ -256,10 +266,29 @@ impl Requests {
         self.base.iter().map(|b| &b.0)
     }
 
+    /// What is turned on where it is there.
+    pub fn preferred(&self) -> impl Iterator<Item = &BaseRequirement> {
+        self.preferred.iter().map(|b| &b.0)
+    }
+
     /// The limits that are asked for.
     pub fn limits(&self) -> &[LimitRequest] {
         &self.limits
     }
+}
+
+/// Adds raw evidence once; yields what was noticed about it.
+fn add_evidence(
+    to: &mut Vec<(BaseRequirement, Probe)>,
+    requirement: BaseRequirement,
+) -> Result<Vec<String>, RequestError> {
+    requirement.evidence.check()?;
+    let notes = requirement.evidence.leaves().into_iter().filter_map(unknown_extension).collect();
+    if !to.iter().any(|(known, _)| *known == requirement) {
+        let probe = Probe::new(&requirement.evidence, true);
+        to.push((requirement, probe));
+    }
+    Ok(notes)
 }
 
 /// An extension that the registry does not know may be newer than the tables, or mistyped.

@@ -44,6 +44,9 @@ struct Device {
 
 /// Describes saved or live devices.
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
+    if let Some(pair) = &args.diff {
+        return super::diff::run(args, pair);
+    }
     let (reports, skipped) = devices(&args.device)?;
     if let Some(path) = &args.save {
         save(path, &reports)?;

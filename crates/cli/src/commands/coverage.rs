@@ -5,7 +5,10 @@ use crate::fail::{Exit, Fail};
 use crate::show::{Answer, show};
 use crate::table::Table;
 use crate::{ask, reports};
+use candor_caps::base::{Preference, candor_vulkan, candor_vulkan_prefers};
 use candor_caps::coverage::{Coverage, Fleet};
+use candor_caps::requests::Ask;
+use candor_caps::{Requests, Tier};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -18,6 +21,9 @@ const TICK: Duration = Duration::from_millis(80);
 struct Covered {
     #[serde(flatten)]
     coverage: Coverage,
+    /// What Candor itself needs and prefers, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base: Option<Base>,
     /// What of a profile is not checked, since no report can answer it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not_checked: Vec<String>,
@@ -25,9 +31,50 @@ struct Covered {
     time_ms: f64,
 }
 
+/// Candor's own base set.
+#[derive(Debug, Serialize)]
+struct Base {
+    /// Nothing else is required.
+    alone: bool,
+    /// Devices on which all that is required is met, in percent, rounded down to a tenth.
+    met_percent: f64,
+    /// What a device can't do without.
+    needs: Vec<String>,
+    /// What is done on a device that lacks what is preferred.
+    instead: Vec<Instead>,
+}
+
+#[derive(Debug, Serialize)]
+struct Instead {
+    preferred: String,
+    instead: &'static str,
+}
+
+impl Base {
+    fn new(alone: bool, coverage: &Coverage) -> Self {
+        let tenths = (coverage.met * 1000).checked_div(coverage.reports).unwrap_or(0);
+        let instead = |p: Preference| Instead { preferred: p.requirement.name, instead: p.instead };
+        Self {
+            alone,
+            met_percent: tenths as f64 / 10.0,
+            needs: candor_vulkan().into_iter().map(|b| b.name).collect(),
+            instead: candor_vulkan_prefers().into_iter().map(instead).collect(),
+        }
+    }
+}
+
 /// Asks all reports of some folders.
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
-    let asked = ask::requests(&args.ask)?;
+    let mut asked = if args.base { ask::optional_requests(&args.ask)? } else { ask::requests(&args.ask)? };
+    let required = |r: &Requests| {
+        r.base().next().is_some()
+            || r.limits().iter().any(|l| matches!(l.ask, Ask::Need(_)))
+            || r.features().iter().any(|(_, tier)| *tier == Tier::Required)
+    };
+    let alone = !required(&asked.requests);
+    if args.base {
+        asked.requests = asked.requests.on_candor_vulkan().map_err(|e| ask::wrong(&e))?;
+    }
     let start = Instant::now();
     let files = reports::all_files(&args.paths)?;
     // Drawn on the error output, and only where that is a terminal.
@@ -46,7 +93,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let coverage = fleet.coverage(&asked.requests);
     bar.finish_and_clear();
     let time_ms = start.elapsed().as_secs_f64() * 1e3;
-    show(&Covered { coverage, not_checked: asked.left_out, time_ms }, args.json)?;
+    let base = args.base.then(|| Base::new(alone, &coverage));
+    show(&Covered { coverage, base, not_checked: asked.left_out, time_ms }, args.json)?;
     // The question is on how many: any number answers it.
     Ok(Exit::Yes)
 }
@@ -54,7 +102,20 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
 impl Answer for Covered {
     fn text(&self) -> String {
         let c = &self.coverage;
-        let mut out = format!("The required set runs on {} of {} devices.\n", c.met, c.reports);
+        let mut out = match &self.base {
+            None => format!("The required set runs on {} of {} devices.\n", c.met, c.reports),
+            Some(b) => {
+                let what = match b.alone {
+                    true => "Candor's own base set",
+                    false => "The required set, with Candor's own base set,",
+                };
+                let needs = b.needs.join(", ");
+                format!(
+                    "{what} runs on {} of {} devices ({:.1} %). It needs: {needs}.\n",
+                    c.met, c.reports, b.met_percent
+                )
+            }
+        };
         if c.undecided > 0 {
             out.push_str(&format!("{} more can't be told: their reports don't record it.\n", c.undecided));
         }
@@ -75,6 +136,16 @@ impl Answer for Covered {
         }
         if !features.is_empty() {
             out.push_str(&format!("\n{features}"));
+        }
+        let mut preferred = Table::new(["preferred", "on", "missing", "not recorded", "where it is missing"]);
+        for p in &c.preferred {
+            let [on, missing, unknown] = [p.on, p.missing, p.unknown].map(|n| n.to_string());
+            let instead = self.base.iter().flat_map(|b| &b.instead).find(|i| i.preferred == p.name);
+            let instead = instead.map(|i| i.instead.to_owned()).unwrap_or_default();
+            preferred.row([p.name.clone(), on, missing, unknown, instead]);
+        }
+        if !preferred.is_empty() {
+            out.push_str(&format!("\n{preferred}"));
         }
         if !c.unmet.is_empty() {
             let mut table = Table::new(["device that does not meet it", "report", "reasons"]);

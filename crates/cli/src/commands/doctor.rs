@@ -8,6 +8,7 @@ use crate::live::{self, Probed};
 use crate::remedy::{Missing, Remedy};
 use crate::show::{Answer, show};
 use crate::table::Table;
+use candor::Host;
 use candor_rhi::BackendKind;
 use serde::Serialize;
 use std::thread;
@@ -15,6 +16,8 @@ use std::thread;
 #[derive(Debug, Serialize)]
 struct Doctor {
     system: System,
+    /// Sandboxes, device nodes, and what would bring a GPU in.
+    host: Host,
     backends: Vec<BackendState>,
     loader: Option<Loader>,
     /// The environment variable that takes the place of the search for drivers.
@@ -62,13 +65,17 @@ struct Lacking {
 
 /// Looks at this machine.
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
+    if let Some(root) = args.root.as_ref().filter(|r| !r.is_dir()) {
+        return Err(Fail::input("root", format!("--root {}: there is no such folder", root.display()))
+            .help("name the folder where a system is mounted, or leave it out for this one"));
+    }
     // An override that means nothing is an error here as everywhere.
     let _ = live::backend(None)?;
     let loader = installed::loader();
     let drivers = driver_states(installed::drivers());
     let backends: Vec<BackendState> = BackendKind::ALL.iter().map(|b| backend_state(*b)).collect();
     let validation_layer = installed::validation_layer();
-    let choice = choice::elsewhere();
+    let choice = choice::elsewhere(args.root.as_deref());
     let draws = |b: &BackendState| b.backend != BackendKind::Null.name() && !b.adapters.is_empty();
     let usable = backends.iter().any(draws);
     let chosen = choice.chosen;
@@ -91,6 +98,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let (os, architecture) = (std::env::consts::OS, std::env::consts::ARCH);
     let answer = Doctor {
         system: System { os, architecture, candor: env!("CARGO_PKG_VERSION") },
+        host: choice::host(args.root.as_deref()),
         backends,
         loader,
         driver_override: installed::driver_override(),
@@ -161,6 +169,9 @@ impl Answer for Doctor {
     fn text(&self) -> String {
         let s = &self.system;
         let mut out = format!("Candor {} on {} ({})\n", s.candor, s.os, s.architecture);
+        for sentence in self.host.sentences().iter().skip(1) {
+            out.push_str(&format!("{sentence}\n"));
+        }
         let mut table = Table::new(["backend", "compiled in", "loads", "adapters"]);
         for b in &self.backends {
             let mut what = b.adapters.clone();

@@ -2,6 +2,7 @@
 
 mod caps;
 mod coverage;
+mod diff;
 mod doctor;
 mod features;
 mod render;
@@ -25,8 +26,8 @@ pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
             show::write(&show::to_json(&live::answer(&a.backend)?)?)?;
             Ok(Exit::Yes)
         }
-        Command::ProbeSelection => {
-            show::write(&show::to_json(&choice::here())?)?;
+        Command::ProbeSelection(a) => {
+            show::write(&show::to_json(&choice::here(a.root.as_deref()))?)?;
             Ok(Exit::Yes)
         }
     }

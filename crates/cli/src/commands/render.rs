@@ -9,7 +9,8 @@ use std::path::Path;
 
 /// Renders a file, or the showcase.
 pub(crate) fn render(args: &Render) -> Result<Exit, Fail> {
-    tell(&Job::new(args.scene.clone(), &args.picture, args.output.clone())?, &args.picture)
+    let job = Job::new(args.scene.clone(), &args.picture, args.output.clone())?;
+    tell(&job.posed(args.animation.as_deref(), &args.time)?, &args.picture)
 }
 
 /// Renders the showcase. The folder of the picture is made: the command is the first that a newcomer runs.

@@ -74,12 +74,17 @@ impl Elements<'_> {
         value.unwrap_or(0.0)
     }
 
-    /// One number as an unsigned integer; 0 outside and for other types.
+    /// The first number of an element as an unsigned integer; 0 outside and for other types.
     pub(crate) fn unsigned(&self, element: u64) -> u32 {
+        self.unsigned_at(element, 0)
+    }
+
+    /// One number as an unsigned integer; 0 outside and for other types.
+    pub(crate) fn unsigned_at(&self, element: u64, component: u64) -> u32 {
         let value = match self.format.component {
-            Component::U8 => self.bytes_at(element, 0).map(|b| u32::from(u8::from_le_bytes(b))),
-            Component::U16 => self.bytes_at(element, 0).map(|b| u32::from(u16::from_le_bytes(b))),
-            Component::U32 => self.bytes_at(element, 0).map(u32::from_le_bytes),
+            Component::U8 => self.bytes_at(element, component).map(|b| u32::from(u8::from_le_bytes(b))),
+            Component::U16 => self.bytes_at(element, component).map(|b| u32::from(u16::from_le_bytes(b))),
+            Component::U32 => self.bytes_at(element, component).map(u32::from_le_bytes),
             Component::I8 | Component::I16 | Component::F32 => None,
         };
         value.unwrap_or(0)

@@ -2,7 +2,8 @@
 //! error that loading ends with.
 
 use super::codes::{Class, Code};
-use candor_caps::{Outcome, Reason, Refused, Value};
+use super::play::AnimationChoice;
+use candor_caps::{Outcome, Reason, Refused, Value, brief};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -70,7 +71,7 @@ impl Findings {
         *count += 1;
         if *count <= KEPT_PER_KIND {
             let (pointer, message) = make();
-            self.list.push(Finding { code, pointer, message });
+            self.list.push(Finding { code, pointer: brief(pointer), message: brief(message) });
         }
     }
 
@@ -142,12 +143,22 @@ pub(crate) struct Notes {
     counts: BTreeMap<&'static str, u64>,
 }
 
+/// With long words of the file cut short.
+fn shortened(refused: Refused) -> Refused {
+    Refused::from(match refused.why {
+        Reason::Invalid { what, rule } => Reason::Invalid { what: brief(what), rule: brief(rule) },
+        Reason::NotImplemented { what, part } => Reason::NotImplemented { what: brief(what), part },
+        // These hold no words of the file.
+        other => other,
+    })
+}
+
 impl Notes {
     fn push(&mut self, kind: &'static str, pointer: &str, result: impl FnOnce() -> Result<Outcome, Refused>) {
         let count = self.counts.entry(kind).or_default();
         *count += 1;
         if *count <= KEPT_PER_KIND {
-            self.list.push(Note { pointer: pointer.to_owned(), result: result() });
+            self.list.push(Note { pointer: brief(pointer), result: result().map_err(shortened) });
         }
     }
 
@@ -166,7 +177,10 @@ impl Notes {
         why: impl FnOnce() -> Reason,
     ) {
         let (asked, got) = (asked.into(), got.into());
-        self.push(kind, pointer, || Ok(Outcome::Adjusted { asked, got, why: why() }));
+        let short = |v: Value| if let Value::Text(text) = v { Value::Text(brief(text)) } else { v };
+        self.push(kind, pointer, || {
+            Ok(Outcome::Adjusted { asked: short(asked), got: short(got), why: shortened(why().into()).why })
+        });
     }
 
     /// A part of glTF that this loader does not do yet.
@@ -211,13 +225,29 @@ pub enum LoadError {
         /// What was found besides.
         findings: Findings,
     },
+    /// The file has no such animation. For a program: exit code 2.
+    NoAnimation {
+        /// What was asked for.
+        path: PathBuf,
+        /// The animation that was asked for.
+        choice: AnimationChoice,
+        /// The names of those that the file has, in its order; an empty one has no name.
+        animations: Vec<String>,
+        /// What was found besides.
+        findings: Findings,
+    },
 }
+
+/// Of a long list of animations this many are named.
+const NAMED_ANIMATIONS: usize = 12;
 
 impl LoadError {
     /// What was found, warnings included.
     pub fn findings(&self) -> &Findings {
         match self {
-            Self::Broken { findings, .. } | Self::UnsupportedRequired { findings, .. } => findings,
+            Self::Broken { findings, .. }
+            | Self::UnsupportedRequired { findings, .. }
+            | Self::NoAnimation { findings, .. } => findings,
         }
     }
 
@@ -226,6 +256,7 @@ impl LoadError {
         match self {
             Self::Broken { .. } => "gltf-broken",
             Self::UnsupportedRequired { .. } => "gltf-unsupported-required",
+            Self::NoAnimation { .. } => "gltf-no-animation",
         }
     }
 }
@@ -255,8 +286,27 @@ impl fmt::Display for LoadError {
                 f,
                 "{} requires {}, which Candor does not have; export it without, or decode it with another tool first",
                 path.display(),
-                extensions.join(", ")
+                brief(extensions.join(", "))
             ),
+            Self::NoAnimation { path, choice, animations, .. } => {
+                write!(f, "{} has no animation {}: ", path.display(), brief(choice.to_string()))?;
+                if animations.is_empty() {
+                    return f.write_str("it has none at all; leave the animation out, or ask for none");
+                }
+                let named = animations.iter().enumerate().take(NAMED_ANIMATIONS);
+                let named: Vec<String> =
+                    named.map(|(i, name)| format!("{i} '{}'", brief(name.as_str()))).collect();
+                write!(
+                    f,
+                    "ask for none, or for one of {} by number or name: {}",
+                    animations.len(),
+                    named.join(", ")
+                )?;
+                if animations.len() > NAMED_ANIMATIONS {
+                    f.write_str(", ...")?;
+                }
+                Ok(())
+            }
         }
     }
 }

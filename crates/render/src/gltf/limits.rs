@@ -20,6 +20,8 @@ pub struct Limits {
     pub instances: usize,
     /// Numbers looked at by checks of accessor data; beyond it no more of these errors are found.
     pub checked_numbers: u64,
+    /// Numbers read to pose meshes: weights, morph targets, joints. Beyond it meshes are drawn as they are.
+    pub posed_numbers: u64,
 }
 
 impl Default for Limits {
@@ -33,6 +35,7 @@ impl Default for Limits {
             geometry_bytes: 4 << 30,
             instances: 1_000_000,
             checked_numbers: 500_000_000,
+            posed_numbers: 500_000_000,
         }
     }
 }

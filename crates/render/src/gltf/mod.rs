@@ -18,15 +18,18 @@ mod images;
 mod json;
 mod limits;
 mod parse;
+mod play;
 mod resources;
 mod schema;
 mod textures;
 mod uri;
+mod values;
 
 pub use codes::{Class, Code};
 pub use extensions::SUPPORTED as SUPPORTED_EXTENSIONS;
 pub use finding::{Finding, Findings, LoadError, Note};
 pub use limits::Limits;
+pub use play::{AnimationChoice, Played};
 
 use crate::scene::Scene;
 use check::Checker;
@@ -37,11 +40,22 @@ use schema::{Obj, Reader};
 use std::path::Path;
 
 /// How to load.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct LoadOptions {
     /// Bounds on what loading may use.
     pub limits: Limits,
+    /// Which animation poses the scene; by default the first of the file.
+    pub animation: AnimationChoice,
+    /// At which moment, in seconds from the start of the animation. What is not a finite number counts as 0.
+    pub time_s: f32,
+}
+
+impl LoadOptions {
+    /// The pose of an animation at a moment, in seconds.
+    pub fn at(animation: AnimationChoice, time_s: f32) -> Self {
+        Self { animation, time_s, ..Self::default() }
+    }
 }
 
 /// What loading is at.
@@ -81,6 +95,10 @@ pub struct Loaded {
     pub warnings: Findings,
     /// What the file asks for and does not get, or not in that way.
     pub outcomes: Vec<Note>,
+    /// The names of the file's animations, in its order; an empty one has no name.
+    pub animations: Vec<String>,
+    /// The animation whose pose the scene has; `None`: the rest pose.
+    pub played: Option<Played>,
 }
 
 /// Loads a file.
@@ -105,7 +123,7 @@ pub fn load_with_progress(
     match files.read(path) {
         Ok(bytes) => {
             let is_glb = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("glb"));
-            from_bytes(&bytes, is_glb, path, &mut files, progress)
+            from_bytes(&bytes, (is_glb, path), options, &mut files, progress)
         }
         Err(why) => {
             let mut findings = Findings::default();
@@ -128,14 +146,14 @@ pub fn load_bytes(
     let mut files = Files::new(folder, &options.limits);
     files.read_bytes = bytes.len() as u64;
     let is_glb = name.to_ascii_lowercase().ends_with(".glb");
-    from_bytes(bytes, is_glb, Path::new(name), &mut files, &mut |_| {})
+    from_bytes(bytes, (is_glb, Path::new(name)), options, &mut files, &mut |_| {})
 }
 
 /// `is_glb`: by its name. By its content it may be all the same.
 fn from_bytes(
     bytes: &[u8],
-    is_glb: bool,
-    path: &Path,
+    (is_glb, path): (bool, &Path),
+    options: &LoadOptions,
     files: &mut Files<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Loaded, LoadError> {
@@ -149,6 +167,9 @@ fn from_bytes(
         (Some(bytes), None)
     };
     let broken = |findings| LoadError::Broken { path: path.to_owned(), findings };
+    if json.is_none() && !findings.refuses() {
+        findings.push(Code::GlbUnexpectedFirstChunk, "", "the file ends before its first chunk");
+    }
     let Some(root) = json.and_then(|text| parse_root(text, &mut findings)) else {
         return Err(broken(findings));
     };
@@ -179,18 +200,26 @@ fn from_bytes(
     if findings.refuses() {
         return Err(broken(findings));
     }
+    let animations: Vec<String> =
+        document.animations.iter().map(|a| a.as_ref().map_or_else(String::new, |a| a.name.clone())).collect();
+    let Ok(animation) = options.animation.find(&document) else {
+        let (path, choice) = (path.to_owned(), options.animation.clone());
+        return Err(LoadError::NoAnimation { path, choice, animations, findings });
+    };
     let input = build::Input {
         document: &document,
         buffers: &buffers,
         pictures: &pictures,
         limits: files.limits,
         read_bytes: files.read_bytes,
+        animation,
+        time_s: if options.time_s.is_finite() { options.time_s } else { 0.0 },
     };
-    let scene = build::scene(&input, &mut findings, &mut notes, progress);
+    let (scene, played) = build::scene(&input, &mut findings, &mut notes, progress);
     if findings.refuses() {
         return Err(broken(findings));
     }
-    Ok(Loaded { scene, warnings: findings, outcomes: notes.finish() })
+    Ok(Loaded { scene, warnings: findings, outcomes: notes.finish(), animations, played })
 }
 
 fn parse_root(text: &[u8], findings: &mut Findings) -> Option<Vec<(String, Json)>> {

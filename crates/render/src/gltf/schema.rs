@@ -57,7 +57,7 @@ impl<'a> Obj<'a> {
 }
 
 /// As a 32-bit float that is finite and not zero if the number is.
-fn single(n: f64) -> f32 {
+pub(crate) fn single(n: f64) -> f32 {
     let v = (n as f32).clamp(f32::MIN, f32::MAX);
     if v == 0.0 && n != 0.0 { f32::MIN_POSITIVE.copysign(v) } else { v }
 }

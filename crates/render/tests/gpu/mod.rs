@@ -12,7 +12,7 @@ use candor_caps::{Feature, Requests, resolve};
 use candor_rhi::Device;
 use candor_rhi::driver::{ApiValidation, Driver, Instance, LoadDesc};
 use candor_rhi::null::{NullBackend, NullDesc};
-use candor_vulkan::VulkanDriver;
+use candor_vulkan::{Hide, VulkanHiding};
 use std::sync::Arc;
 
 /// What the renderer can make use of.
@@ -21,8 +21,14 @@ const OPTIONAL: &[Feature] = &[Feature::AnisotropicFiltering, Feature::Wireframe
 /// A device on the first Vulkan adapter that meets Candor's base set, with its instance; `None`, with the reason printed,
 /// where there is none.
 pub fn vulkan(validation: ApiValidation) -> Option<(Device, Box<dyn Instance>)> {
+    vulkan_without(validation, &[])
+}
+
+/// The same as a lesser device would be.
+pub fn vulkan_without(validation: ApiValidation, hidden: &[Hide]) -> Option<(Device, Box<dyn Instance>)> {
     let desc = LoadDesc { app_name: "candor-render".into(), validation, ..LoadDesc::default() };
-    let instance = match VulkanDriver.load(&desc) {
+    let driver = VulkanHiding { hidden: hidden.to_vec() };
+    let instance = match driver.load(&desc) {
         Ok(instance) => instance,
         Err(why) => {
             eprintln!("SKIP: no Vulkan: {why}");

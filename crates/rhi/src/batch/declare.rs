@@ -178,7 +178,7 @@ impl BatchInner {
 
     /// Declares a raster pass and begins it in the inline list. Null: an error was noted. The pass's target key is left in `key`.
     pub(super) fn begin_raster(&mut self, core: &Core, d: &RasterDesc<'_>) -> Cmd {
-        let Some(size) = self.declare_raster(core, d) else { return Cmd::NULL };
+        let Some(size) = self.declare_raster(core, d, 1) else { return Cmd::NULL };
         let mut cmd = self.inline;
         if cmd == Cmd::NULL {
             cmd = self.open_inline(core);
@@ -211,7 +211,7 @@ impl BatchInner {
 
     /// Declares a raster pass and begins it in lists of its own, one after the other. `false`: an error was noted.
     pub(super) fn begin_raster_in(&mut self, core: &Core, d: &RasterDesc<'_>, lists: &[Cmd]) -> bool {
-        let Some(size) = self.declare_raster(core, d) else { return false };
+        let Some(size) = self.declare_raster(core, d, lists.len()) else { return false };
         let Some(first) = lists.first() else { return false };
         self.queried = d.queries.is_some() || self.timing.on;
         if self.queried {
@@ -253,22 +253,25 @@ impl BatchInner {
 
     /// Declares attachments, groups and uses; what they need is in the tracker. Yields the size; `None`: an error was noted.
     #[inline(always)]
-    fn declare_raster(&mut self, core: &Core, d: &RasterDesc<'_>) -> Option<[u32; 2]> {
+    fn declare_raster(&mut self, core: &Core, d: &RasterDesc<'_>, parts: usize) -> Option<[u32; 2]> {
         if !self.errors.is_empty() {
             return None;
         }
         self.start();
         let size = match d.color {
             // The usual case in one line of thought: one colour target and nothing else.
-            [c] if d.depth.is_none() && c.resolve.is_none() && (c.view.color_key >> 40) as u32 == core.id => {
+            [c] if d.depth.is_none()
+                && c.resolve.is_none()
+                && (c.view.color_key >> 40) as u32 == core.unprepared =>
+            {
                 let v = c.view;
                 let discard = !matches!(c.load, Load::Load);
                 self.tracker.touch(&v.place, COLOR, Layout::Color, discard, &core.color_scopes);
-                let rest = u64::from(core.id) << 32 | u64::from(v.samples);
+                let rest = u64::from(core.unprepared) << 32 | u64::from(v.samples);
                 self.key = TargetKey { colors: v.format as u64 + 1, rest };
                 v.size
             }
-            _ => self.declare_targets(core, d)?,
+            _ => self.declare_targets(core, d, parts)?,
         };
         for g in d.groups {
             if g.device != core.id {
@@ -287,7 +290,7 @@ impl BatchInner {
 
     /// Declares attachments of every kind and leaves the target key in `key`. Yields the size.
     #[inline(never)]
-    fn declare_targets(&mut self, core: &Core, d: &RasterDesc<'_>) -> Option<[u32; 2]> {
+    fn declare_targets(&mut self, core: &Core, d: &RasterDesc<'_>, parts: usize) -> Option<[u32; 2]> {
         let (first, attach) = match (d.color, &d.depth) {
             ([c, ..], _) => (c.view, c.view.color_key),
             ([], Some(z)) => (z.view, z.view.depth_key),
@@ -326,6 +329,19 @@ impl BatchInner {
             key.rest |= self.declare_depth(core, d.label, depth, first, attach)?;
         }
         self.key = key;
+        if core.unprepared != core.id {
+            let kinds: &[PassPart] = match parts {
+                0 | 1 => &[PassPart::Whole],
+                2 => &[PassPart::First, PassPart::Last],
+                _ => &[PassPart::First, PassPart::Middle, PassPart::Last],
+            };
+            for part in kinds {
+                if let Err(fault) = core.backend.prepare_raster(d, first.size, *part) {
+                    self.fail(core.fault(d.label, fault));
+                    return None;
+                }
+            }
+        }
         Some(first.size)
     }
 

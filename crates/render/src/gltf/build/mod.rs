@@ -1,20 +1,26 @@
 //! From a document that passed the checks to a scene: which scene of the file, its nodes in world space, and what they
 //! carry. Meshes and materials are made when the first node needs them, so that what is not drawn costs nothing.
 
+mod deform;
 mod materials;
+mod pose;
 mod primitives;
 mod topology;
+mod track;
 
 use super::access::Buffers;
 use super::finding::{Findings, Notes};
 use super::limits::Limits;
 use super::parse::nodes::{self, Node};
 use super::parse::{Document, at, each};
+use super::play::Played;
 use super::textures::Picture;
 use super::{Progress, Stage};
 use crate::scene::{Camera, Instance, Light, LightKind, Mesh, Projection, Scene, unit};
 use candor_caps::Reason;
+use deform::Posing;
 use glam::{Mat3, Mat4, Vec3};
+use pose::{Joints, Pose};
 use std::collections::{HashMap, HashSet};
 
 /// Stand-ins for numbers of a camera that cannot be used.
@@ -31,7 +37,25 @@ pub(super) struct Input<'a> {
     pub(super) limits: &'a Limits,
     /// Bytes of the asset and of the files that it names.
     pub(super) read_bytes: u64,
+    /// Which of the document's animations is played; none: the rest pose.
+    pub(super) animation: Option<usize>,
+    /// The moment, in seconds.
+    pub(super) time_s: f32,
 }
+
+/// Which primitives of a mesh are meant, and in whose pose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Part {
+    /// All, at the node.
+    Whole,
+    /// Those with joints, moved by a skin.
+    Skinned(usize),
+    /// Those without joints, of a node with a skin.
+    Rigid,
+}
+
+/// A mesh of the document in one pose: the node is named where weights are its own.
+type MeshKey = (usize, Part, Option<usize>);
 
 struct Builder<'a> {
     d: &'a Document,
@@ -44,7 +68,14 @@ struct Builder<'a> {
     /// With the index in the file, by which they are sorted in the end.
     cameras: Vec<(usize, Camera)>,
     geometry_left: u64,
-    meshes: HashMap<usize, usize>,
+    posing_left: u64,
+    pose: Pose<'a>,
+    /// It has been said how poses are made.
+    is_posed: bool,
+    /// World matrices of all nodes, made when the first skin needs them.
+    worlds: Option<Vec<Mat4>>,
+    skins: HashMap<usize, Option<Joints>>,
+    meshes: HashMap<MeshKey, usize>,
     materials: HashMap<Option<usize>, usize>,
     images: HashMap<(Option<usize>, materials::Slot), usize>,
 }
@@ -55,7 +86,7 @@ pub(super) fn scene(
     findings: &mut Findings,
     notes: &mut Notes,
     progress: &mut dyn FnMut(Progress),
-) -> Scene {
+) -> (Scene, Option<Played>) {
     let d = input.document;
     let mut b = Builder {
         d,
@@ -67,14 +98,23 @@ pub(super) fn scene(
         scene: Scene::default(),
         cameras: Vec::new(),
         geometry_left: input.limits.geometry_for(input.read_bytes),
+        posing_left: input.limits.posed_numbers,
+        pose: Pose::default(),
+        is_posed: false,
+        worlds: None,
+        skins: HashMap::new(),
         meshes: HashMap::new(),
         materials: HashMap::new(),
         images: HashMap::new(),
     };
     b.samplers();
-    if let Some((_, animation)) = each(&d.animations).next() {
-        let what = "playing animations (the rest pose is drawn)";
-        b.notes.not_implemented("animations are not played", &animation.at, what);
+    let played = input.animation.and_then(|index| b.play(index, input.time_s));
+    if played.is_none() && input.time_s != 0.0 {
+        let asked = format!("the moment of {} s", input.time_s);
+        b.notes.adjusted("there is nothing to play", "", asked, "the rest pose", || Reason::Invalid {
+            what: "the moment".into(),
+            rule: "no animation is played, so nothing moves".into(),
+        });
     }
     let roots = b.roots();
     b.walk(&roots, progress);
@@ -87,7 +127,7 @@ pub(super) fn scene(
             rule: "it holds nothing that can be drawn, so the picture stays empty".into(),
         });
     }
-    b.scene
+    (b.scene, played)
 }
 
 enum Step {
@@ -166,7 +206,7 @@ impl Builder<'_> {
                 return;
             }
             stack.push(Step::Leave(index));
-            let world = parent * node.local();
+            let world = parent * self.pose.local(index, node);
             if !world.is_finite() {
                 self.notes.refused("a node's place is not finite", &node.at, || Reason::Invalid {
                     what: "the node".into(),
@@ -191,13 +231,7 @@ impl Builder<'_> {
         let d = self.d;
         let name = if node.name.is_empty() { format!("node {index}") } else { node.name.clone() };
         if let Some(mesh) = node.mesh {
-            if at(&d.skins, node.skin).is_some() {
-                let what = "skinning (the mesh is drawn in its base pose)";
-                self.notes.not_implemented("a mesh is not skinned", &node.at, what);
-            }
-            if let Some(mesh) = self.mesh(mesh) {
-                self.scene.instances.push(Instance::new(name.clone(), mesh, world));
-            }
+            self.instances(index, node, mesh, &name, world);
         }
         if let Some(camera) = at(&d.cameras, node.camera) {
             self.camera(node.camera.unwrap_or(0), camera, &name, world);
@@ -207,25 +241,65 @@ impl Builder<'_> {
         }
     }
 
+    /// What a node's mesh becomes: one instance, or one of what its skin moves and one of the rest.
+    fn instances(&mut self, index: usize, node: &Node, mesh: usize, name: &str, world: Mat4) {
+        let d = self.d;
+        let primitives = || at(&d.meshes, Some(mesh)).into_iter().flat_map(|m| m.primitives.iter().flatten());
+        let has_joints = primitives().any(|p| p.joints > 0);
+        let skin = node.skin.filter(|s| has_joints && at(&d.skins, Some(*s)).is_some());
+        let parts = match skin.filter(|s| self.joints(*s).is_some()) {
+            None => [Some((Part::Whole, world)), None],
+            // Joints take a skinned mesh to the world by themselves; its node does not (glTF 2.0, 3.7.3.3).
+            Some(skin) => [
+                Some((Part::Skinned(skin), Mat4::IDENTITY)),
+                primitives().any(|p| p.joints == 0).then_some((Part::Rigid, world)),
+            ],
+        };
+        for (part, world) in parts.into_iter().flatten() {
+            if let Some(mesh) = self.mesh(index, node, mesh, part) {
+                self.scene.instances.push(Instance::new(name, mesh, world));
+            }
+        }
+    }
+
     /// The scene's mesh for one of the document. `None`: nothing of it can be drawn.
-    fn mesh(&mut self, index: usize) -> Option<usize> {
-        if let Some(&done) = self.meshes.get(&index) {
+    fn mesh(&mut self, node_index: usize, node: &Node, index: usize, part: Part) -> Option<usize> {
+        let key = (index, part, self.pose.has_own_weights(node_index, node).then_some(node_index));
+        if let Some(&done) = self.meshes.get(&key) {
             return (!self.scene.meshes.get(done)?.primitives.is_empty()).then_some(done);
         }
         let d = self.d;
         let mesh = at(&d.meshes, Some(index))?;
         let name = if mesh.name.is_empty() { format!("mesh {index}") } else { mesh.name.clone() };
-        if mesh.has_weights || mesh.primitives.iter().flatten().any(|p| p.targets.is_some()) {
-            let what = "morph targets (the base mesh is drawn)";
-            self.notes.not_implemented("morph targets are not applied", &format!("/meshes/{index}"), what);
+        let weights = match self.weights(node_index, index) {
+            Ok(weights) => weights,
+            Err(why) => {
+                self.notes.refused("morph targets are not applied", &format!("/meshes/{index}"), || why);
+                Vec::new()
+            }
+        };
+        let joints = match part {
+            Part::Skinned(skin) => self.joints(skin),
+            Part::Whole | Part::Rigid => None,
+        };
+        if joints.is_some() || !weights.is_empty() {
+            self.posed(&node.at, "a mesh that is skinned or morphed", "one pose");
         }
+        let posing = Posing { weights, joints };
         let mut primitives = Vec::new();
         for primitive in mesh.primitives.iter().flatten() {
-            primitives.extend(self.primitive(primitive));
+            let is_meant = match part {
+                Part::Whole => true,
+                Part::Skinned(_) => primitive.joints > 0,
+                Part::Rigid => primitive.joints == 0,
+            };
+            if is_meant {
+                primitives.extend(self.primitive(primitive, &posing));
+            }
         }
         let drawn = !primitives.is_empty();
         let done = self.scene.add_mesh(Mesh { name, primitives });
-        self.meshes.insert(index, done);
+        self.meshes.insert(key, done);
         drawn.then_some(done)
     }
 

@@ -1,51 +1,30 @@
 //! Primitives of the scene: attributes read and made safe, strips and fans as lists, normals and tangents where they are
 //! missing.
 
+use super::deform::{Draft, Posing};
 use super::{Builder, topology};
-use crate::gltf::access::{Elements, elements};
 use crate::gltf::codes::Code;
 use crate::gltf::parse::at;
 use crate::gltf::parse::buffers::Shape;
 use crate::gltf::parse::meshes::Primitive as Source;
+use crate::gltf::values::{Values, values};
 use crate::scene::{Aabb, Primitive, Topology, tangents, unit};
 use candor_caps::Reason;
 use glam::{Vec2, Vec3, Vec4};
-
-/// The values of an accessor: read from bytes, or all zero.
-enum Values<'a> {
-    Read(Elements<'a>),
-    Zero(u64),
-}
-
-impl Values<'_> {
-    fn count(&self) -> u64 {
-        match self {
-            Self::Read(e) => e.count,
-            Self::Zero(count) => *count,
-        }
-    }
-
-    fn vector<const N: usize>(&self, i: u64) -> [f32; N] {
-        match self {
-            Self::Read(e) => e.vector(i),
-            Self::Zero(_) => [0.0; N],
-        }
-    }
-}
 
 fn unit_or(v: Vec3, other: Vec3) -> Vec3 {
     unit(v).unwrap_or(other)
 }
 
 impl<'a> Builder<'a> {
-    /// The scene's primitive. `None`: it cannot be drawn, which a note or finding says.
-    pub(super) fn primitive(&mut self, p: &Source) -> Option<Primitive> {
+    /// The scene's primitive in its pose. `None`: it cannot be drawn, which a note or finding says.
+    pub(super) fn primitive(&mut self, p: &Source, posing: &Posing) -> Option<Primitive> {
         let Some(position) = p.attribute("POSITION") else {
             self.not_drawn(p, "it has no positions");
             return None;
         };
         let positions = self.values(position, p, None)?;
-        let count = positions.count();
+        let count = positions.count;
         let indices = match p.indices {
             Some(index) => Some(self.values(index, p, None)?),
             None => None,
@@ -56,7 +35,7 @@ impl<'a> Builder<'a> {
         let is_triangles = topology == Topology::Triangles;
 
         // Memory is planned before any is taken.
-        let elements = indices.as_ref().map_or(count, Values::count);
+        let elements = indices.as_ref().map_or(count, |v| v.count);
         let corners = topology::list_len(p.mode, elements);
         let per_vertex = 12 + 12 + 16 + 16 + 8 * material.uv_sets.len() as u64;
         let bytes = count.saturating_mul(per_vertex).saturating_add(corners.saturating_mul(4));
@@ -75,6 +54,12 @@ impl<'a> Builder<'a> {
         out.uvs = material.uv_sets.iter().map(|set| self.uvs(p, *set, count)).collect();
         out.colors = self.colors(p, count);
         out.normals = self.normals(p, count);
+        let normal_map = material.normal_texture.filter(|_| is_triangles).map(|t| t.uv);
+        let mut given = normal_map.and_then(|_| self.tangents(p, count));
+        let mut draft = Draft { out: &mut out, tangents: &mut given, uv_sets: &material.uv_sets };
+        if !self.deform(p, &mut draft, posing) {
+            return None;
+        }
         let flat = is_triangles && out.normals.is_none();
         if flat {
             let corners = out.draw_count() as u64;
@@ -83,8 +68,8 @@ impl<'a> Builder<'a> {
             }
             flatten(&mut out);
         }
-        if is_triangles && let Some(slot) = material.normal_texture.map(|t| t.uv) {
-            match self.tangents(p, count).filter(|_| !flat) {
+        if let Some(slot) = normal_map {
+            match given.filter(|_| !flat) {
                 Some(given) => {
                     let normals = out.normals.as_deref().unwrap_or_default();
                     let pairs = given.into_iter().zip(normals);
@@ -112,7 +97,7 @@ impl<'a> Builder<'a> {
         false
     }
 
-    fn not_drawn(&mut self, p: &Source, why: &str) {
+    pub(super) fn not_drawn(&mut self, p: &Source, why: &str) {
         self.notes.refused("a primitive is not drawn", &p.at, || Reason::Invalid {
             what: "the primitive".into(),
             rule: format!("{why}, so it is not drawn"),
@@ -124,37 +109,21 @@ impl<'a> Builder<'a> {
     fn values(&mut self, index: usize, p: &Source, attribute: Option<&str>) -> Option<Values<'a>> {
         let (d, buffers) = (self.d, self.buffers);
         let accessor = at(&d.accessors, Some(index))?;
-        if accessor.sparse.is_some() {
-            let what = "sparse accessors (the base values are drawn)";
-            self.notes.not_implemented("a sparse accessor is not applied", &accessor.at, what);
-        }
-        if accessor.view.is_none()
-            && let Some(count) = accessor.count
-        {
-            return Some(Values::Zero(count));
-        }
-        let read = elements(d, buffers, accessor);
-        if read.is_none() {
-            let why = if accessor.count.is_none() {
-                "the count of its data cannot be used"
-            } else if accessor.format().is_none() {
-                "its data is of no type that exists"
-            } else if at(&d.views, accessor.view)
-                .is_some_and(|v| at(&d.buffers, v.buffer).is_some_and(|b| !b.has_uri))
-            {
-                "its data lies in a buffer without content"
-            } else {
-                "its data cannot be had"
-            };
-            match attribute {
-                None => self.not_drawn(p, why),
-                Some(name) => self.notes.refused("an attribute is left out", &p.at, || Reason::Invalid {
-                    what: format!("the attribute {name}"),
-                    rule: format!("{why}, so the primitive is drawn without it"),
-                }),
+        match values(d, buffers, accessor) {
+            Ok(values) => Some(values),
+            Err(why) => {
+                match attribute {
+                    None => self.not_drawn(p, why),
+                    Some(name) => {
+                        self.notes.refused("an attribute is left out", &p.at, || Reason::Invalid {
+                            what: format!("the attribute {name}"),
+                            rule: format!("{why}, so the primitive is drawn without it"),
+                        });
+                    }
+                }
+                None
             }
         }
-        read.map(Values::Read)
     }
 
     /// The index list after conversion; the inner `None`: vertices in order.
@@ -168,16 +137,10 @@ impl<'a> Builder<'a> {
                 topology::append(p.mode, &run, &mut list);
             }
             Some(values) => {
-                let mut run = Vec::with_capacity(values.count() as usize);
-                let restart = match values {
-                    Values::Read(e) => e.format.component.bounds().1 as u32,
-                    Values::Zero(_) => u32::MAX,
-                };
-                for i in 0..values.count() {
-                    let v = match values {
-                        Values::Read(e) => e.unsigned(i),
-                        Values::Zero(_) => 0,
-                    };
+                let mut run = Vec::with_capacity(values.count as usize);
+                let restart = values.format.component.bounds().1 as u32;
+                for i in 0..values.count {
+                    let v = values.unsigned(i, 0);
                     if v == restart {
                         topology::append(p.mode, &run, &mut list);
                         run.clear();
@@ -192,7 +155,7 @@ impl<'a> Builder<'a> {
                 topology::append(p.mode, &run, &mut list);
             }
         }
-        let elements = indices.map_or(count, Values::count);
+        let elements = indices.map_or(count, |v| v.count);
         let arity = topology.arity() as u64;
         if matches!(p.mode, 1 | 4) && !elements.is_multiple_of(arity) && !list.is_empty() {
             self.notes.refused("vertices are left over", &p.at, || Reason::Invalid {
@@ -219,7 +182,7 @@ impl<'a> Builder<'a> {
         let index = p.attribute(name)?;
         let values = self.values(index, p, Some(name))?;
         let shape = at(&self.d.accessors, Some(index))?.shape?;
-        let have = values.count().min(count);
+        let have = values.count.min(count);
         let mut out: Vec<T> = (0..have).map(|i| make(shape, values.vector(i))).collect();
         out.resize(count as usize, default);
         Some(out)

@@ -2,7 +2,7 @@
 
 use super::{AccessorUsage, Checker, ElementCheck, ViewUsage};
 use crate::gltf::codes::Code;
-use crate::gltf::parse::animations::{Animation, Channel, Path, Sampler, Target};
+use crate::gltf::parse::animations::{Animation, Channel, Interpolation, Path, Sampler, Target};
 use crate::gltf::parse::buffers::{Accessor, Component, Format, Shape};
 use crate::gltf::parse::{at, each};
 use std::collections::HashMap;
@@ -58,7 +58,7 @@ impl Checker<'_> {
             let message = "times have to declare min and max";
             self.find(Code::AnimationSamplerInputAccessorWithoutBounds, &pointer, message);
         }
-        if let (Some(true), Some(count)) = (sampler.cubic, input.count)
+        if let (true, Some(count)) = (sampler.is_cubic(), input.count)
             && count < 2
         {
             let message = format!("cubic splines need 2 times, there is {count}");
@@ -122,7 +122,7 @@ impl Checker<'_> {
             && format.shape.components() == 4
             && let Some(accessor) = sampler.output
         {
-            let check = ElementCheck::Quaternions { cubic: sampler.cubic == Some(true) };
+            let check = ElementCheck::Quaternions { cubic: sampler.is_cubic() };
             self.schedule(accessor, check, pointer.clone());
         }
         if !allowed(path, format) {
@@ -130,8 +130,10 @@ impl Checker<'_> {
             self.find(Code::AnimationSamplerOutputAccessorInvalidFormat, &pointer, message);
         }
         let times = at(&self.d.accessors, sampler.input).and_then(|a| a.count);
-        let (Some(times), Some(count), Some(cubic)) = (times, output.count, sampler.cubic) else { return };
-        let each_time = if cubic { 3 } else { 1 };
+        let (Some(times), Some(count)) = (times, output.count) else { return };
+        // What is none of the interpolations says nothing of how many values there have to be.
+        let Some(interpolation) = sampler.interpolation else { return };
+        let each_time = if interpolation == Interpolation::Cubic { 3 } else { 1 };
         let each_value = match path {
             Path::Weights => self.morph_targets(target).unwrap_or(0) as u64,
             Path::Translation | Path::Rotation | Path::Scale => 1,

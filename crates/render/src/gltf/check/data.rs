@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 const UNIT_VECTOR: f64 = 0.00674;
 const UNIT_QUATERNION: f64 = 0.00769;
 /// What each weight may add to the error of their sum (the validator's step for 32-bit floats).
-const WEIGHT_STEP: f64 = 2e-7;
+pub(crate) const WEIGHT_STEP: f64 = 2e-7;
 
 struct Data<'a, 'b> {
     d: &'a Document,

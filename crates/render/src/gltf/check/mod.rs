@@ -10,6 +10,8 @@ mod meshes;
 mod nodes;
 mod textures;
 
+pub(crate) use data::WEIGHT_STEP;
+
 use super::access::Buffers;
 use super::codes::Code;
 use super::finding::{Findings, Notes};

@@ -105,7 +105,7 @@ impl Checker<'_> {
         let Some(primitives) = at(&self.d.meshes, node.mesh).and_then(|m| m.primitives.as_ref()) else {
             return;
         };
-        if let Some(weights) = node.weights {
+        if let Some(weights) = node.weights.as_ref().map(Vec::len) {
             let targets = primitives.first().and_then(|p| p.targets.as_ref()).map_or(0, Vec::len);
             if weights != targets {
                 let message = format!("{weights} weights for {targets} morph targets");

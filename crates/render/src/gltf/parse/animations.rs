@@ -1,4 +1,5 @@
-//! Animations. They are not played yet, but a file whose animations are broken is broken.
+//! Animations: channels that move nodes, and samplers that say how. A file whose animations are broken is broken, whichever
+//! of them is played.
 
 use crate::gltf::extensions::Place;
 use crate::gltf::schema::{Obj, Reader};
@@ -6,6 +7,7 @@ use crate::gltf::schema::{Obj, Reader};
 #[derive(Debug, Default)]
 pub(crate) struct Animation {
     pub(crate) at: String,
+    pub(crate) name: String,
     pub(crate) channels: Option<Vec<Channel>>,
     pub(crate) samplers: Option<Vec<Sampler>>,
 }
@@ -22,6 +24,8 @@ pub(crate) struct Target {
     pub(crate) at: String,
     pub(crate) node: Option<usize>,
     pub(crate) path: Option<Path>,
+    /// What it moves is named by `KHR_animation_pointer`.
+    pub(crate) pointer: bool,
 }
 
 /// What a channel moves.
@@ -39,7 +43,22 @@ pub(crate) struct Sampler {
     pub(crate) input: Option<usize>,
     pub(crate) output: Option<usize>,
     /// `None`: none that exists.
-    pub(crate) cubic: Option<bool>,
+    pub(crate) interpolation: Option<Interpolation>,
+}
+
+/// How values between two keys are found. glTF 2.0, appendix C.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Interpolation {
+    #[default]
+    Linear,
+    Step,
+    Cubic,
+}
+
+impl Sampler {
+    pub(crate) fn is_cubic(&self) -> bool {
+        self.interpolation == Some(Interpolation::Cubic)
+    }
 }
 
 pub(crate) fn animation(r: &mut Reader<'_>, o: &Obj<'_>) -> Animation {
@@ -48,7 +67,7 @@ pub(crate) fn animation(r: &mut Reader<'_>, o: &Obj<'_>) -> Animation {
     let samplers = r.objects_required(o, "samplers");
     let samplers = samplers.map(|list| list.iter().map(|o| sampler(r, o)).collect());
     r.extensions(o, Place::Other);
-    Animation { at: o.at.clone(), channels, samplers }
+    Animation { at: o.at.clone(), name: r.name(o), channels, samplers }
 }
 
 fn channel(r: &mut Reader<'_>, o: &Obj<'_>) -> Channel {
@@ -59,7 +78,8 @@ fn channel(r: &mut Reader<'_>, o: &Obj<'_>) -> Channel {
         if !o.has("path") {
             r.missing(&o, "path");
         }
-        let path = if extensions.get("KHR_animation_pointer").is_some() {
+        let pointer = extensions.get("KHR_animation_pointer").is_some();
+        let path = if pointer {
             None
         } else {
             match r.word(&o, "path", &["translation", "rotation", "scale", "weights"]) {
@@ -70,7 +90,7 @@ fn channel(r: &mut Reader<'_>, o: &Obj<'_>) -> Channel {
                 _ => None,
             }
         };
-        Target { at: o.at.clone(), node, path }
+        Target { at: o.at.clone(), node, path, pointer }
     });
     r.extensions(o, Place::Other);
     Channel { at: o.at.clone(), sampler, target }
@@ -78,12 +98,14 @@ fn channel(r: &mut Reader<'_>, o: &Obj<'_>) -> Channel {
 
 fn sampler(r: &mut Reader<'_>, o: &Obj<'_>) -> Sampler {
     let input = r.index_required(o, "input");
-    let cubic = match r.word(o, "interpolation", &["LINEAR", "STEP", "CUBICSPLINE"]) {
-        Some(word) => Some(word == "CUBICSPLINE"),
+    let interpolation = match r.word(o, "interpolation", &["LINEAR", "STEP", "CUBICSPLINE"]) {
+        Some("CUBICSPLINE") => Some(Interpolation::Cubic),
+        Some("STEP") => Some(Interpolation::Step),
+        Some(_) => Some(Interpolation::Linear),
         None if o.has("interpolation") => None,
-        None => Some(false),
+        None => Some(Interpolation::default()),
     };
     let output = r.index_required(o, "output");
     r.extensions(o, Place::Other);
-    Sampler { at: o.at.clone(), input, output, cubic }
+    Sampler { at: o.at.clone(), input, output, interpolation }
 }

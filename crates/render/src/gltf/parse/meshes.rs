@@ -2,6 +2,7 @@
 
 use crate::gltf::codes::Code;
 use crate::gltf::extensions::Place;
+use crate::gltf::parse::nodes;
 use crate::gltf::schema::{Attributes, Obj, Range, Reader, step};
 use std::collections::HashMap;
 
@@ -9,7 +10,8 @@ use std::collections::HashMap;
 pub(crate) struct Mesh {
     pub(crate) name: String,
     pub(crate) primitives: Option<Vec<Primitive>>,
-    pub(crate) has_weights: bool,
+    /// Default weights of the morph targets.
+    pub(crate) weights: Option<Vec<f32>>,
 }
 
 #[derive(Debug, Default)]
@@ -62,7 +64,7 @@ pub(crate) fn mesh(r: &mut Reader<'_>, o: &Obj<'_>) -> Mesh {
         }
     }
     r.extensions(o, Place::Other);
-    Mesh { name: r.name(o), primitives, has_weights: weights.is_some() }
+    Mesh { name: r.name(o), primitives, weights: weights.map(nodes::singles) }
 }
 
 /// The number of an indexed semantic: digits without a leading zero.

@@ -2,7 +2,7 @@
 
 use crate::gltf::codes::Code;
 use crate::gltf::extensions::Place;
-use crate::gltf::schema::{Obj, Range, Reader};
+use crate::gltf::schema::{Obj, Range, Reader, single};
 use glam::{Mat4, Quat, Vec3, Vec4};
 
 /// How far a rotation may be from unit length (the validator's threshold, which admits 8-bit components).
@@ -22,20 +22,25 @@ pub(crate) struct Node {
     pub(crate) translation: Option<Vec3>,
     pub(crate) rotation: Option<Quat>,
     pub(crate) scale: Option<Vec3>,
-    /// How many morph target weights it has.
-    pub(crate) weights: Option<usize>,
+    /// Weights of the morph targets of its mesh.
+    pub(crate) weights: Option<Vec<f32>>,
     /// It has `KHR_lights_punctual`; the index inside, if it is one.
     pub(crate) light: Option<Option<usize>>,
 }
 
 impl Node {
-    /// From its own space to its parent's.
-    pub(crate) fn local(&self) -> Mat4 {
+    /// From its own space to its parent's, with what an animation puts in the place of its own numbers.
+    pub(crate) fn local(
+        &self,
+        translation: Option<Vec3>,
+        rotation: Option<Quat>,
+        scale: Option<Vec3>,
+    ) -> Mat4 {
         self.matrix.unwrap_or_else(|| {
             Mat4::from_scale_rotation_translation(
-                self.scale.unwrap_or(Vec3::ONE),
-                self.rotation.unwrap_or(Quat::IDENTITY),
-                self.translation.unwrap_or(Vec3::ZERO),
+                scale.or(self.scale).unwrap_or(Vec3::ONE),
+                rotation.or(self.rotation).unwrap_or(Quat::IDENTITY),
+                translation.or(self.translation).unwrap_or(Vec3::ZERO),
             )
         })
     }
@@ -51,7 +56,7 @@ pub(crate) fn node(r: &mut Reader<'_>, o: &Obj<'_>) -> Node {
     n.children = r.indices(o, "children").unwrap_or_default();
     n.mesh = r.index(o, "mesh");
     n.skin = r.index(o, "skin");
-    n.weights = r.floats(o, "weights", None, Range::ANY).map(|w| w.len());
+    n.weights = r.floats(o, "weights", None, Range::ANY).map(singles);
     if n.mesh.is_none() {
         for (name, there) in [("skin", n.skin.is_some()), ("weights", n.weights.is_some())] {
             if there {
@@ -73,6 +78,11 @@ pub(crate) fn node(r: &mut Reader<'_>, o: &Obj<'_>) -> Node {
     let extensions = r.extensions(o, Place::Node);
     n.light = extensions.get("KHR_lights_punctual").map(|o| r.index_required(o, "light"));
     n
+}
+
+/// As 32-bit floats that are finite.
+pub(crate) fn singles(numbers: Vec<f64>) -> Vec<f32> {
+    numbers.into_iter().map(single).collect()
 }
 
 fn rotation(r: &mut Reader<'_>, o: &Obj<'_>) -> Option<Quat> {

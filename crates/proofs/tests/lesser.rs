@@ -1,0 +1,30 @@
+//! The pictures of `images.rs`, `attachments.rs` and `commands.rs` and the drops of `drops.rs` once more, as devices draw them that lack what Candor prefers and does
+//! not need. The modules' names say what is hidden; `bed` reads them.
+#![allow(clippy::duplicate_mod, reason = "the same tests on other devices")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
+
+macro_rules! the_same_tests {
+    ($($without:ident),*) => {
+        $(
+            #[path = "."]
+            mod $without {
+                #[path = "attachments.rs"]
+                mod attachments;
+                #[path = "commands.rs"]
+                mod commands;
+                #[path = "drops.rs"]
+                mod drops;
+                #[path = "images.rs"]
+                mod images;
+            }
+        )*
+    };
+}
+
+the_same_tests!(
+    without_dynamic_rendering,
+    without_synchronization2,
+    without_timeline_semaphores,
+    without_any,
+    on_vulkan_1_0
+);

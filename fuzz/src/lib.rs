@@ -1,0 +1,33 @@
+//! Every reader of Candor, handed damaged input. Each target is a plain function over bytes, so that libFuzzer (`fuzz_targets/`) and
+//! the runner (`main.rs`, `cargo xtask fuzz`) call the same; the runner needs nothing but stable Rust.
+//!
+//! A target fails by panicking, by not ending, or by taking memory out of proportion. It may panic itself, where a promise of the
+//! reader is broken.
+#![forbid(unsafe_code)]
+
+pub mod mutate;
+pub mod seeds;
+pub mod targets;
+
+/// A reader with the seeds that are damaged for it.
+#[derive(Debug, Clone, Copy)]
+pub struct Target {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What is called.
+    pub run: fn(&[u8]),
+    /// Which seeds it starts from.
+    pub seeds: seeds::Kind,
+}
+
+/// Every target.
+pub const TARGETS: &[Target] = &[
+    Target { name: "candor-report", run: targets::report, seeds: seeds::Kind::CandorReport },
+    Target { name: "profiles", run: targets::report, seeds: seeds::Kind::Profiles },
+    Target { name: "devsim", run: targets::report, seeds: seeds::Kind::Devsim },
+    Target { name: "capsviewer", run: targets::report, seeds: seeds::Kind::CapsViewer },
+    Target { name: "requests-toml", run: targets::requests_toml, seeds: seeds::Kind::RequestsToml },
+    Target { name: "requests-text", run: targets::requests_text, seeds: seeds::Kind::RequestsText },
+    Target { name: "gltf", run: targets::gltf, seeds: seeds::Kind::Gltf },
+    Target { name: "spirv", run: targets::spirv, seeds: seeds::Kind::Spirv },
+];
