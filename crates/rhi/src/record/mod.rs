@@ -17,6 +17,7 @@ mod bundle;
 pub(crate) mod calls;
 mod compute;
 mod held;
+mod indirect;
 mod latch;
 mod marks;
 mod raster;

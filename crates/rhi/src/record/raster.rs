@@ -3,7 +3,6 @@
 use super::latch::{Latch, Latched};
 use super::table::{Cmd, Commands, Hot, Raw, Rect, Viewport, ViewportStyle};
 use super::unchecked::Unchecked;
-use crate::backend::Enabled;
 use crate::core::Core;
 use crate::desc::{BufferUsage, Topology};
 use crate::error::Code;
@@ -36,8 +35,6 @@ pub(crate) const fn topology_bits(t: Topology) -> u32 {
 
 /// What [`Code::NotEnabled`] of a command asked for, where it was not several indirect draws.
 pub(crate) const INDIRECT_COUNT: u64 = 1;
-/// Bytes of an indirect count.
-const COUNT_BYTES: u64 = 4;
 
 /// Bit of a vertex buffer slot.
 pub(crate) const fn vertex_bit(slot: u32) -> u32 {
@@ -47,9 +44,6 @@ pub(crate) const fn vertex_bit(slot: u32) -> u32 {
 const GRAPHICS: i32 = 0;
 /// Stencil of front and back faces.
 const BOTH_FACES: u32 = 3;
-/// Bytes of indirect arguments (Vulkan specification, `VkDrawIndirectCommand`, `VkDrawIndexedIndirectCommand`).
-const DRAW_ARGS: u64 = 16;
-const DRAW_INDEXED_ARGS: u64 = 20;
 
 /// Format of indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -108,14 +102,14 @@ pub struct RasterPass<'p> {
     /// Bits of what a draw needs: a draw is refused while one of them is in `unset`.
     pub(super) need: u32,
     /// Bits of what has not been set.
-    unset: u32,
+    pub(super) unset: u32,
     group_ids: [u32; MAX_BIND_GROUPS],
     pub(super) push_stages: u32,
     push_bytes: u32,
     /// Words of push data that have been set.
     push_words: u32,
     /// Indices in the bound index buffer.
-    index_limit: u32,
+    pub(super) index_limit: u32,
     pub(super) target: TargetKey,
     pub(super) stats: Counts,
     pub(super) latch: &'p mut Latch,
@@ -358,117 +352,6 @@ impl<'p> RasterPass<'p> {
         }
     }
 
-    /// Draws with arguments from a buffer: `count` times four words (vertices, instances, first vertex, first instance). More
-    /// than one needs multi-draw-indirect. A first instance other than 0 needs indirect-first-instance: without it, what is drawn
-    /// with one is not specified.
-    pub fn draw_indirect(&mut self, b: &Buffer, offset: u64, count: u32) {
-        self.stats.draws += 1;
-        if self.indirect_fits(b, offset, count, DRAW_ARGS) {
-            // SAFETY: as in `draw`; the arguments lie within a buffer with indirect usage.
-            unsafe { (self.table.draw_indirect)(self.cmd, b.raw, offset, count, DRAW_ARGS as u32) }
-        }
-    }
-
-    /// Draws by indices with arguments from a buffer: `count` times five words (indices, instances, first index, base vertex,
-    /// first instance). More than one needs multi-draw-indirect.
-    pub fn draw_indexed_indirect(&mut self, b: &Buffer, offset: u64, count: u32) {
-        self.stats.draws += 1;
-        if self.index_limit == 0 {
-            return self.refuse(Code::IndexRange, 0, 0, b.label());
-        }
-        if self.indirect_fits(b, offset, count, DRAW_INDEXED_ARGS) {
-            // SAFETY: as in `draw_indirect`; an index buffer is bound, and robust access bounds the indices.
-            unsafe {
-                (self.table.draw_indexed_indirect)(self.cmd, b.raw, offset, count, DRAW_INDEXED_ARGS as u32)
-            }
-        }
-    }
-
-    /// As [`RasterPass::draw_indirect`], with the number of draws from a word of another buffer, at most `most`. Needs
-    /// indirect-count.
-    pub fn draw_indirect_count(
-        &mut self,
-        b: &Buffer,
-        offset: u64,
-        count: &Buffer,
-        count_offset: u64,
-        most: u32,
-    ) {
-        self.stats.draws += 1;
-        let Some(draw) = self.table.draw_indirect_count else {
-            return self.refuse(Code::NotEnabled, INDIRECT_COUNT, 0, b.label());
-        };
-        if self.indirect_fits(b, offset, most, DRAW_ARGS) && self.count_fits(count, count_offset) {
-            // SAFETY: as in `draw_indirect`, for at most `most` draws; the count lies within a buffer with indirect usage.
-            unsafe { draw(self.cmd, b.raw, offset, count.raw, count_offset, most, DRAW_ARGS as u32) }
-        }
-    }
-
-    /// As [`RasterPass::draw_indexed_indirect`], with the number of draws from a word of another buffer, at most `most`. Needs
-    /// indirect-count.
-    pub fn draw_indexed_indirect_count(
-        &mut self,
-        b: &Buffer,
-        offset: u64,
-        count: &Buffer,
-        count_offset: u64,
-        most: u32,
-    ) {
-        self.stats.draws += 1;
-        if self.index_limit == 0 {
-            return self.refuse(Code::IndexRange, 0, 0, b.label());
-        }
-        let Some(draw) = self.table.draw_indexed_indirect_count else {
-            return self.refuse(Code::NotEnabled, INDIRECT_COUNT, 0, b.label());
-        };
-        if self.indirect_fits(b, offset, most, DRAW_INDEXED_ARGS) && self.count_fits(count, count_offset) {
-            // SAFETY: as in `draw_indirect_count`; an index buffer is bound, and robust access bounds the indices.
-            unsafe { draw(self.cmd, b.raw, offset, count.raw, count_offset, most, DRAW_INDEXED_ARGS as u32) }
-        }
-    }
-
-    fn count_fits(&mut self, b: &Buffer, offset: u64) -> bool {
-        let end = offset.saturating_add(COUNT_BYTES);
-        let (code, asked) = if b.device != self.core.id {
-            (Code::ForeignObject, end)
-        } else if end > b.size || offset & 3 != 0 || !b.usage.contains(BufferUsage::INDIRECT) {
-            (Code::IndirectRange, end)
-        } else if !self.declared.names(b.slot, Access::INDIRECT) {
-            (Code::UndeclaredUse, end)
-        } else if !self.core.enabled.contains(Enabled::INDIRECT_COUNT) {
-            (Code::NotEnabled, INDIRECT_COUNT)
-        } else {
-            return true;
-        };
-        self.refuse(code, asked, b.size, b.label());
-        false
-    }
-
-    fn indirect_fits(&mut self, b: &Buffer, offset: u64, count: u32, stride: u64) -> bool {
-        let end = offset.saturating_add(u64::from(count) * stride);
-        let code = if self.need & self.unset != 0 {
-            self.refuse_incomplete();
-            return false;
-        } else if b.device != self.core.id {
-            Code::ForeignObject
-        } else if end > b.size || offset & 3 != 0 || !b.usage.contains(BufferUsage::INDIRECT) {
-            Code::IndirectRange
-        } else if !self.declared.names(b.slot, Access::INDIRECT) {
-            Code::UndeclaredUse
-        } else if count > 1 && !self.core.enabled.contains(Enabled::MULTI_DRAW_INDIRECT) {
-            Code::NotEnabled
-        } else if count > self.core.limits.max_indirect_draws {
-            let most = self.core.limits.max_indirect_draws;
-            self.refuse(Code::IndirectRange, u64::from(count), u64::from(most), b.label());
-            return false;
-        } else {
-            return true;
-        };
-        let asked = if code == Code::NotEnabled { 0 } else { end };
-        self.refuse(code, asked, b.size, b.label());
-        false
-    }
-
     /// Sets the viewport. A pass begins with the whole target.
     pub fn viewport(&mut self, v: Viewport) {
         self.stats.others += 1;
@@ -629,7 +512,7 @@ impl<'p> RasterPass<'p> {
 
     #[cold]
     #[inline(never)]
-    fn refuse_incomplete(&mut self) {
+    pub(super) fn refuse_incomplete(&mut self) {
         let missing = self.need & self.unset;
         let mut names = Vec::new();
         if missing & PIPELINE_BIT != 0 {
