@@ -21,6 +21,8 @@ pub struct Side {
     textures: Vec<Texture>,
     pub views: Vec<View>,
     recorded: Option<Batch>,
+    /// The workload's draws, recorded once: one bundle, or one for each source of w2.
+    bundles: Vec<Bundle>,
 }
 
 /// A device on the first adapter, with Candor's base set alone.
@@ -91,6 +93,7 @@ impl Side {
             buffers: Vec::new(),
             textures,
             views,
+            bundles: Vec::new(),
             recorded: None,
         };
         match kind {
@@ -105,7 +108,7 @@ impl Side {
         let d = &self.device;
         let entries = [LayoutEntry::new(0, Stages::RASTER, BindingKind::Uniform { dynamic: true })];
         let layout = d
-            .create_bind_group_layout(&BindGroupLayoutDesc { label: "item", entries: &entries })
+            .create_bind_group_layout(&BindGroupLayoutDesc { label: "item", entries: &entries, samplers: &[] })
             .expect("a layout");
         let items = items();
         let usage = BufferUsage::UNIFORM | BufferUsage::COPY_DST;
@@ -143,7 +146,7 @@ impl Side {
             _ => ("w1", PushLayout::default()),
         };
         let attributes = [Attribute { location: 0, format: VertexFormat::F32x2, offset: 0 }];
-        let buffers = [VertexLayout { stride: 8, step: StepMode::Vertex, attributes: &attributes }];
+        let buffers = [VertexLayout { stride: 8, attributes: &attributes, ..Default::default() }];
         let vertex = get(&format!("{module}.vs_main")).expect("a shader");
         for i in 0..PIPELINES {
             let fragment = get(&format!("{module}.fs{i}")).expect("a shader");
@@ -151,8 +154,8 @@ impl Side {
                 label: "w1",
                 groups: &[&layout],
                 push,
-                vertex: ShaderStage { spirv: vertex.words(), entry: vertex.entry_point },
-                fragment: Some(ShaderStage { spirv: fragment.words(), entry: fragment.entry_point }),
+                vertex: ShaderStage { spirv: vertex.words(), entry: vertex.entry_point, constants: &[] },
+                fragment: Some(ShaderStage { spirv: fragment.words(), entry: fragment.entry_point, constants: &[] }),
                 buffers: &buffers,
                 colors: &[format.into()],
                 ..Default::default()
@@ -165,7 +168,7 @@ impl Side {
         let d = &self.device;
         let entries = [LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture)];
         let layout = d
-            .create_bind_group_layout(&BindGroupLayoutDesc { label: "source", entries: &entries })
+            .create_bind_group_layout(&BindGroupLayoutDesc { label: "source", entries: &entries, samplers: &[] })
             .expect("a layout");
         for v in &self.views {
             let filled = [GroupEntry::view(0, v)];
@@ -181,7 +184,7 @@ impl Side {
             LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Uniform { dynamic: false }),
             LayoutEntry::new(1, Stages::FRAGMENT, BindingKind::Texture),
         ];
-        let desc = BindGroupLayoutDesc { label: "objects", entries: &entries };
+        let desc = BindGroupLayoutDesc { label: "objects", entries: &entries, samplers: &[] };
         let layout = self.device.create_bind_group_layout(&desc).expect("a layout");
         self.fullscreen("w3", &layout, format);
         self.layouts.push(layout);
@@ -194,16 +197,68 @@ impl Side {
         let p = self.device.create_raster_pipeline(&RasterPipelineDesc {
             label: module,
             groups: &[layout],
-            vertex: ShaderStage { spirv: vertex.words(), entry: vertex.entry_point },
-            fragment: Some(ShaderStage { spirv: fragment.words(), entry: fragment.entry_point }),
+            vertex: ShaderStage { spirv: vertex.words(), entry: vertex.entry_point, constants: &[] },
+            fragment: Some(ShaderStage { spirv: fragment.words(), entry: fragment.entry_point, constants: &[] }),
             colors: &[format.into()],
             ..Default::default()
         });
         self.pipelines.push(p.expect("a pipeline"));
     }
 
+    /// Draws come from bundles.
+    pub fn bundled(kind: Workload) -> Self {
+        let mut side = Self::new(kind, true);
+        let desc = BundleDesc { label: "draws", colors: &[Format::Rgba8Unorm], ..Default::default() };
+        let groups = if kind == Workload::W2 { 2 } else { 1 };
+        for from in 0..groups {
+            let bundle = side.device.create_bundle(&desc, |p| match kind {
+                Workload::W1 | Workload::W1p => {
+                    let mut data = push(0);
+                    for i in 0..DRAWS {
+                        let d = draw(i);
+                        p.pipeline(&side.pipelines[d.pipeline as usize]);
+                        p.vertex_buffer(0, &side.buffers[d.buffer as usize], 0);
+                        p.group(0, &side.groups[0], [d.item * ITEM_STRIDE]);
+                        if kind == Workload::W1p {
+                            data[1] = (i % 7 * 8) as f32 / 255.0;
+                            p.push(0, crate::bytes(&data));
+                        }
+                        p.draw(0..3, 0..1);
+                    }
+                }
+                Workload::W2 => {
+                    p.pipeline(&side.pipelines[0]);
+                    p.group(0, &side.groups[from], []);
+                    (0..PASS_DRAWS).for_each(|_| p.draw(0..3, 0..1));
+                }
+                Workload::W3 => {}
+            });
+            side.bundles.push(bundle.expect("a bundle"));
+        }
+        side
+    }
+
+    fn replay(&self, batch: &mut Batch) {
+        let passes = if self.kind == Workload::W2 { PASSES as usize } else { 1 };
+        for i in 0..passes {
+            let (to, from) = match self.kind {
+                Workload::W2 => (1 - i % 2, i % 2),
+                Workload::W1 | Workload::W1p | Workload::W3 => (0, 0),
+            };
+            let color = [Color::clear(&self.views[to], [0.0; 4])];
+            let source = [&self.groups[from]];
+            let groups: &[_] = if self.kind == Workload::W2 { &source } else { &[] };
+            let desc = RasterDesc { label: "bundle", color: &color, groups, ..Default::default() };
+            batch.raster(&desc, |p| p.execute(&self.bundles[from]));
+        }
+    }
+
     fn record_frame(&self) -> Batch {
         let mut batch = self.device.batch();
+        if !self.bundles.is_empty() {
+            self.replay(&mut batch);
+            return batch;
+        }
         match (self.kind, self.checked) {
             (Workload::W1, true) => self.w1::<false>(&mut batch),
             (Workload::W1, false) => self.w1_unchecked::<false>(&mut batch),

@@ -10,15 +10,20 @@
 //! disproved.
 #![forbid(unsafe_code)]
 
+mod binding;
 mod compute;
 mod formats;
 mod kit;
 mod list;
 mod present;
+mod queries;
 mod queues;
 mod raster;
 mod report;
 mod sampling;
+mod stages;
+mod state;
+mod stencil;
 mod storage;
 #[cfg(test)]
 mod tests;

@@ -133,7 +133,7 @@ pub(crate) fn cube_array(d: &Device, layers: u32) -> Result {
     faces(d, &view, 5, "proof_sample.fs_cubes", 1)
 }
 
-const ALL_COMPARES: [Compare; 8] = [
+pub(crate) const ALL_COMPARES: [Compare; 8] = [
     Compare::Never,
     Compare::Less,
     Compare::Equal,
@@ -144,7 +144,7 @@ const ALL_COMPARES: [Compare; 8] = [
     Compare::Always,
 ];
 
-fn passes(c: Compare, new: f32, stored: f32) -> bool {
+pub(crate) fn passes(c: Compare, new: f32, stored: f32) -> bool {
     match c {
         Compare::Never => false,
         Compare::Less => new < stored,
@@ -159,6 +159,19 @@ fn passes(c: Compare, new: f32, stored: f32) -> bool {
 
 /// Every comparison with a smaller, an equal and a larger value.
 pub(crate) fn comparison_sampler(d: &Device, compare: impl Fn(Compare) -> Compare) -> Result {
+    comparisons(d, compare, |v, s| sampling(d, 3, v, Some((2, s))))
+}
+
+/// The same with the sampler in the layout.
+pub(crate) fn immutable_comparison_sampler(d: &Device, compare: impl Fn(Compare) -> Compare) -> Result {
+    comparisons(d, compare, |v, s| sampling_in_layout(d, 3, v, (2, s)))
+}
+
+fn comparisons(
+    d: &Device,
+    compare: impl Fn(Compare) -> Compare,
+    group: impl Fn(&View, &Sampler) -> Result<(BindGroupLayout, BindGroup)>,
+) -> Result {
     let z = depth(d, 4, 4)?;
     run(d, |b| {
         b.raster(&RasterDesc { depth: Some(Depth::clear(&z.view, 0.5)), ..Default::default() }, |_| {});
@@ -167,7 +180,7 @@ pub(crate) fn comparison_sampler(d: &Device, compare: impl Fn(Compare) -> Compar
     for c in ALL_COMPARES {
         let desc = SamplerDesc { compare: Some(compare(c)), ..SamplerDesc::nearest("compare") };
         let s = d.create_sampler(&desc)?.value;
-        let group = sampling(d, 3, &z.view, Some((2, &s)))?;
+        let group = group(&z.view, &s)?;
         let draws: Vec<_> =
             (0..3).map(|i| Push { params: [values[i], 0.0, 0.0, 0.0], ..Push::column(i, 3) }).collect();
         let image = show(d, "proof_sample.fs_compare", &group, [3, 1], &draws)?;
@@ -255,10 +268,11 @@ fn to_linear(v: f32) -> f32 {
 }
 
 /// Each level is the mean of four texels of the level above, in linear light: drawn with a linear filter, level by level, as far
-/// as `levels`.
+/// as `levels`, and made by the RHI.
 pub(crate) fn mip_generation(d: &Device, levels: usize) -> Result {
     let byte = |i: u32| (i * 37 % 256) as u8;
-    for format in [Format::Rgba8Unorm, Format::Rgba8UnormSrgb, Format::Rgba16Float] {
+    let formats = [Format::Rgba8Unorm, Format::Rgba8UnormSrgb, Format::Rgba16Float];
+    for (format, blit) in formats.into_iter().flat_map(|f| [(f, false), (f, true)]) {
         let half = format == Format::Rgba16Float;
         // Halves of whole numbers up to 255 scaled by 2^-8 are exact: the exponent is found by shifting.
         let halves: Vec<u16> = (0..256).map(|v| half_of(f32::from(v as u8) / 256.0)).collect();
@@ -273,6 +287,7 @@ pub(crate) fn mip_generation(d: &Device, levels: usize) -> Result {
             contents: Contents::Data(&data),
             ..TextureDesc::color_target("mips", format, 8, 8)
         };
+        let desc = TextureDesc { usage: desc.usage | TextureUsage::COPY_TARGET, ..desc };
         let t = texture(d, &desc)?;
         let color_of = |v: u8, channel: usize| match (format, channel) {
             (Format::Rgba8UnormSrgb, 0..3) => to_linear(f32::from(v) / 255.0),
@@ -281,7 +296,11 @@ pub(crate) fn mip_generation(d: &Device, levels: usize) -> Result {
         };
         let mut expected: Vec<[f32; 4]> =
             (0..64u32).map(|i| [0, 1, 2, 3].map(|c| color_of(byte(4 * i + c as u32), c))).collect();
-        make_mips(d, &t, format, levels)?;
+        if blit {
+            run(d, |b| b.generate_mips(&Levels { mips: levels as u32, ..Levels::all(&t.texture) }))?;
+        } else {
+            make_mips(d, &t, format, levels)?;
+        }
         let group = sampling(d, 0, &t.view, None)?;
         for level in 1..4u32 {
             let (side, above) = (8 >> level, (8 >> (level - 1)) as usize);

@@ -5,7 +5,7 @@
 //! a backend translates and reports what only the driver knows.
 
 use crate::adapter::AdapterInfo;
-use crate::batch::RasterDesc;
+use crate::batch::{ClearValue, RasterDesc};
 use crate::desc::{
     BindingKind, BufferUsage, Compare, Filter, LayoutEntry, Memory, PushLayout, RasterPipelineDesc,
     ShaderStage, ViewDim,
@@ -13,6 +13,7 @@ use crate::desc::{
 use crate::format::Format;
 use crate::limits::Limits;
 use crate::object::{Kind, Native, TextureInfo};
+use crate::query::{PassQueryPlan, QuerySetDesc};
 use crate::queue::{PerQueue, Queue};
 use crate::record::{Cmd, Commands, Raw};
 use crate::track::{List, Scope, Scopes};
@@ -45,7 +46,7 @@ pub enum Fault {
 bitflags! {
     /// What the device was created with, as far as recording and creation must know it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-    pub struct Enabled: u32 {
+    pub struct Enabled: u64 {
         /// Several draws from one indirect command.
         const MULTI_DRAW_INDIRECT = 1;
         /// A first instance in indirect arguments.
@@ -88,6 +89,46 @@ bitflags! {
         const STORAGE_READ_ANY = 1 << 16;
         /// Storage textures written without a format in the shader.
         const STORAGE_WRITE_ANY = 1 << 17;
+        /// The number of indirect draws out of a buffer.
+        const INDIRECT_COUNT = 1 << 26;
+        /// Counts of invocations and primitives.
+        const STATISTICS = 1 << 27;
+        /// Occlusion queries that count samples.
+        const PRECISE_OCCLUSION = 1 << 28;
+        /// Geometry shaders, and topologies with adjacency.
+        const GEOMETRY = 1 << 32;
+        /// Tessellation of triangles and quads into triangles and lines.
+        const TESSELLATION = 1 << 33;
+        /// Tessellation of isolines.
+        const TESSELLATION_ISOLINES = 1 << 34;
+        /// Tessellation into points.
+        const TESSELLATION_POINTS = 1 << 35;
+        /// Triangle fans.
+        const TRIANGLE_FANS = 1 << 36;
+        /// Lines of any width.
+        const WIDE_LINES = 1 << 37;
+        /// Conservative rasterization.
+        const CONSERVATIVE = 1 << 38;
+        /// Blending with a second colour.
+        const DUAL_SOURCE = 1 << 39;
+        /// Logical operations.
+        const LOGIC_OPS = 1 << 40;
+        /// The constant's alpha as a factor of colour.
+        const CONSTANT_ALPHA = 1 << 41;
+        /// Stencil masks and references that differ between front and back.
+        const SEPARATE_STENCIL = 1 << 42;
+        /// One draw into several layers.
+        const MULTIVIEW = 1 << 43;
+        /// Fragment shaders that run for each sample, and interpolation at a place of their choice.
+        const SAMPLE_RATE = 1 << 44;
+        /// Vertex attributes beyond the stride.
+        const BEYOND_STRIDE = 1 << 45;
+        /// Vertex buffers that step once every so many instances.
+        const INSTANCE_STEP = 1 << 46;
+        /// Arrays of uniform and storage buffers indexed by what the shader computes.
+        const BUFFER_INDEXING = 1 << 47;
+        /// Arrays of textures and storage textures, likewise.
+        const TEXTURE_INDEXING = 1 << 48;
     }
 }
 
@@ -113,6 +154,10 @@ bitflags! {
         const COPY_DST = 128;
         /// Sampled with a comparison.
         const COMPARE = 256;
+        /// Source of blits.
+        const BLIT_SRC = 512;
+        /// Destination of blits.
+        const BLIT_DST = 1024;
     }
 }
 
@@ -172,6 +217,8 @@ pub struct SamplerPlan<'a> {
 pub struct NativeEntry {
     /// Binding number.
     pub binding: u32,
+    /// Which element of the binding, from 0 up.
+    pub element: u32,
     /// Kind.
     pub kind: BindingKind,
     /// What fills it.
@@ -269,8 +316,21 @@ pub struct RasterPlan<'a> {
     pub viewport: bool,
     /// Width and height in pixels.
     pub size: [u32; 2],
+    /// Layers of every attachment.
+    pub layers: u32,
     /// Which part of the pass.
     pub part: PassPart,
+}
+
+/// What a debugger shows beside commands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark<'a> {
+    /// A group begins.
+    Begin(&'a str),
+    /// The group that began last ends.
+    End,
+    /// A place.
+    At(&'a str),
 }
 
 /// One side of a copy in a texture.
@@ -355,6 +415,43 @@ pub enum NativeCopy {
         dst: TextureSide,
         /// Size in texels.
         size: [u32; 3],
+    },
+    /// Results of queries, when they are there, to a buffer as 64-bit words, tightly packed.
+    Queries {
+        /// Handle of the set.
+        set: Raw,
+        /// First query.
+        first: u32,
+        /// How many.
+        count: u32,
+        /// Words of one result.
+        words: u32,
+        /// To.
+        dst: Raw,
+        /// Offset in bytes.
+        offset: u64,
+    },
+    /// Texture to texture, scaled and converted.
+    Blit {
+        /// From.
+        src: TextureSide,
+        /// Size in texels.
+        src_size: [u32; 3],
+        /// To.
+        dst: TextureSide,
+        /// Size in texels.
+        dst_size: [u32; 3],
+        /// Between texels.
+        filter: Filter,
+    },
+    /// Clears subresources.
+    Clear {
+        /// Handle.
+        raw: Raw,
+        /// Which.
+        range: SubRange,
+        /// To what.
+        value: ClearValue,
     },
     /// Makes a whole texture zero.
     Zero {
@@ -447,9 +544,15 @@ pub trait Backend: Send + Sync {
     fn create_view(&self, plan: &ViewPlan<'_>) -> Result<Native, Fault>;
     /// Makes a sampler.
     fn create_sampler(&self, plan: &SamplerPlan<'_>) -> Result<Native, Fault>;
-    /// Makes a group layout; entries are sorted by binding.
-    fn create_group_layout(&self, entries: &[LayoutEntry], label: &str) -> Result<Native, Fault>;
-    /// Makes a group; entries are sorted by binding.
+    /// Makes a group layout; entries are sorted by binding. `samplers` are part of it: binding number and, for each element, the
+    /// sampler, sorted likewise; they outlive the layout.
+    fn create_group_layout(
+        &self,
+        entries: &[LayoutEntry],
+        samplers: &[(u32, Box<[Raw]>)],
+        label: &str,
+    ) -> Result<Native, Fault>;
+    /// Makes a group; entries are sorted by binding and element. Samplers that are part of the layout are not among them.
     fn create_group(&self, layout: Native, entries: &[NativeEntry], label: &str) -> Result<Native, Fault>;
     /// Makes a pipeline layout and tells the stage flags that `Commands::push` takes for it.
     fn create_interface(&self, groups: &[Raw], push: PushLayout) -> Result<(Native, u32), Fault>;
@@ -462,6 +565,8 @@ pub trait Backend: Send + Sync {
         shader: ShaderStage<'_>,
         label: &str,
     ) -> Result<Native, Fault>;
+    /// Makes a set of queries.
+    fn create_query_set(&self, d: &QuerySetDesc<'_>) -> Result<Native, Fault>;
     /// Destroys an object.
     ///
     /// # Safety
@@ -515,6 +620,16 @@ pub trait Backend: Send + Sync {
     unsafe fn end_compute(&self, cmd: Cmd, label: &str);
     /// Orders all dispatches before after all that follow, within a compute pass.
     unsafe fn serial(&self, cmd: Cmd);
+    /// Makes the queries of a pass ready and begins those that stand around it. Called before the pass begins.
+    unsafe fn begin_queries(&self, cmd: Cmd, plan: &PassQueryPlan);
+    /// Ends what [`Backend::begin_queries`] began. Called after the pass has ended.
+    unsafe fn end_queries(&self, cmd: Cmd, plan: &PassQueryPlan);
+    /// Writes the time at which all before has finished, between passes.
+    unsafe fn timestamp(&self, cmd: Cmd, set: Raw, index: u32);
+    /// Begins or ends a group of commands, or marks a place, for debuggers. Only called where [`Backend::wants_marks`].
+    unsafe fn mark(&self, cmd: Cmd, mark: Mark<'_>);
+    /// Does anybody read marks?
+    fn wants_marks(&self) -> bool;
     /// Makes copies; they do not overlap.
     unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]);
     /// Closes the lists and submits the parts in order. A part waits for others only of earlier parts or calls.

@@ -55,9 +55,20 @@ bitflags! {
         const FRAGMENT = 2;
         /// Compute.
         const COMPUTE = 4;
+        /// Geometry.
+        const GEOMETRY = 8;
+        /// Tessellation control.
+        const TESSELLATION_CONTROL = 16;
+        /// Tessellation evaluation.
+        const TESSELLATION_EVALUATION = 32;
         /// Vertex and fragment.
         const RASTER = 3;
     }
+}
+
+impl Stages {
+    /// Both tessellation stages.
+    pub const TESSELLATION: Stages = Self::TESSELLATION_CONTROL.union(Self::TESSELLATION_EVALUATION);
 }
 
 /// An access together with the shader stages that make it; the unit that the tracker works with.
@@ -162,6 +173,8 @@ impl Layout {
         match kind {
             ResourceKind::Buffer => Layout::General,
             ResourceKind::Depth if a != 0 && a & !SAMPLED_DEPTH == 0 => Layout::DepthRead,
+            // Depth that is resolved is work of the colour stage too.
+            ResourceKind::Depth if a == (Access::DEPTH.bits() | Access::COLOR.bits()) => Layout::Depth,
             ResourceKind::Storage if a == Access::SAMPLED.bits() => Layout::General,
             ResourceKind::Color | ResourceKind::Depth | ResourceKind::Storage => Self::of_single(access),
         }

@@ -19,7 +19,7 @@ use Rule::Broken;
 
 fn shader(name: &str) -> ShaderStage<'static> {
     let s = candor_shader::get(name).unwrap();
-    ShaderStage { spirv: s.words(), entry: s.entry_point }
+    ShaderStage { spirv: s.words(), entry: s.entry_point, constants: &[] }
 }
 
 /// Every code; one that is new has no entry, and the test below says so.
@@ -65,6 +65,12 @@ fn rule(code: Code) -> Option<Rule> {
             let b = w.device.create_buffer(&mesh()).unwrap();
             w.device.write_buffer(&b, 2, &[0; 4]).unwrap_err()
         }),
+        Code::ImmutableSamplers => Broken("baked", |w| {
+            let entries = [LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Sampler)];
+            let samplers = [ImmutableSamplers { binding: 0, samplers: &[] }];
+            let d = BindGroupLayoutDesc { label: "baked", entries: &entries, samplers: &samplers };
+            w.device.create_bind_group_layout(&d).unwrap_err()
+        }),
         Code::TooManyGroups => Broken("wide", |w| {
             let l = w.layout(&[LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture)]);
             pipeline(w, RasterPipelineDesc { label: "wide", groups: &[&l; 5], ..Default::default() })
@@ -104,8 +110,20 @@ fn rule(code: Code) -> Option<Rule> {
                 (0..17).map(|i| LayoutEntry::new(i, Stages::FRAGMENT, BindingKind::Sampler)).collect();
             layout(w, "rich", &all)
         }),
+        Code::BindingArray => Broken("empty", |w| {
+            layout(w, "empty", &[LayoutEntry::new(2, Stages::FRAGMENT, BindingKind::Texture).array(0)])
+        }),
+        Code::TooManyBindings => Broken("atlas", |w| {
+            layout(w, "atlas", &[LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture).array(17)])
+        }),
+        Code::SpecConstant => Broken("constant", |w| {
+            let constants = [Constant { id: 9, value: ConstantValue::U32(1) }];
+            let shader = ShaderStage { constants: &constants, ..STAGE };
+            let d = ComputePipelineDesc { label: "constant", shader, ..Default::default() };
+            w.device.create_compute_pipeline(&d).unwrap_err()
+        }),
         Code::ShaderInvalid => Broken("text", |w| {
-            let vertex = ShaderStage { spirv: &[1, 2, 3], entry: "main" };
+            let vertex = ShaderStage { spirv: &[1, 2, 3], entry: "main", constants: &[] };
             w.device.create_raster_pipeline(&RasterPipelineDesc { vertex, ..plain("text") }).unwrap_err()
         }),
         Code::EntryPoint => Broken("nameless", |w| {
@@ -166,6 +184,10 @@ fn rule(code: Code) -> Option<Rule> {
             let depth = DepthState { clamp: true, ..DepthState::reversed(Format::Depth32Float) };
             pipeline(&w, RasterPipelineDesc { label: "clamped", depth: Some(depth), ..Default::default() })
         }),
+        Code::StageInterface => Broken("blind", |w| {
+            let d = RasterPipelineDesc { fragment: Some(shader("proof_state.fs_valued")), ..plain("blind") };
+            w.device.create_raster_pipeline(&d).unwrap_err()
+        }),
         Code::AttachmentSize => Broken("small", |w| {
             let (_t, a) = w.target("large");
             let small = w.texture(&TextureDesc::color_target("small", Format::Rgba8Unorm, 32, 64));
@@ -196,6 +218,19 @@ fn rule(code: Code) -> Option<Rule> {
             b.settle(&[&t]);
             b.submit().unwrap().wait(SOON).unwrap();
             in_batch(w, |b| b.raster(&pass(&[Color::load(&v)]), |_| {}))
+        }),
+        Code::ViewMask => Broken("", |w| {
+            let (_t, v) = w.target("one layer");
+            let color = [Color::load(&v)];
+            in_batch(w, |b| b.raster(&RasterDesc { view_mask: 0b11, ..pass(&color) }, |_| {}))
+        }),
+        Code::ReadOnlyDepth => Broken("writes", |w| {
+            let t = w.texture(&TextureDesc::depth_target("depth", Format::Depth32Float, 16, 16));
+            let v = w.view(&t);
+            let depth = Some(DepthState::reversed(Format::Depth32Float));
+            let p = w.pipeline(&RasterPipelineDesc { label: "writes", depth, ..Default::default() });
+            let d = RasterDesc { label: "pass", depth: Some(Depth::read_only(&v)), ..Default::default() };
+            in_batch(w, |b| b.raster(&d, |r| r.pipeline(&p)))
         }),
         Code::TargetMismatch => Broken("deep", |w| {
             let depth = Some(DepthState::reversed(Format::Depth32Float));
@@ -294,6 +329,49 @@ fn rule(code: Code) -> Option<Rule> {
             let copy = Copy::Texture { src: Region::level(&a, 0), dst: Region::level(&b, 0) };
             in_batch(w, |x| x.copies("copy", &[copy]))
         }),
+        Code::ResolveMode => Broken("to", |w| {
+            let of = |label, samples| {
+                let d = TextureDesc::depth_target(label, Format::Depth32Float, 16, 16);
+                let t = w.texture(&TextureDesc { samples, usage: TextureUsage::DEPTH, ..d });
+                (w.view(&t), t)
+            };
+            let ((from, _a), (to, _b)) = (of("from", Samples::Exact(4)), of("to", Samples::Exact(1)));
+            let resolve = DepthResolve { view: &to, depth: Some(ResolveMode::Average), stencil: None };
+            let depth = Some(Depth { resolve: Some(resolve), ..Depth::clear(&from, 0.0) });
+            in_batch(w, |b| b.raster(&RasterDesc { label: "pass", depth, ..Default::default() }, |_| {}))
+        }),
+        Code::CopyOverlap => Broken("to", |w| {
+            let b = w.buffer("to", BufferUsage::COPY_TARGET);
+            let fill = |offset| Copy::Fill { dst: &b, offset, size: 16, value: 0 };
+            in_batch(w, |x| x.copies("fill", &[fill(0), fill(32), fill(12)]))
+        }),
+        Code::BlitFormat => Broken("to", |w| {
+            let usage = TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET;
+            let of = |label, format| w.texture(&TextureDesc { label, format: Some(format), usage, ..map() });
+            let (a, b) = (of("from", Format::Rgba8Unorm), of("to", Format::Rgba8Uint));
+            let (src, dst) = (Region::level(&a, 0), Region::level(&b, 0));
+            in_batch(w, |x| x.copies("blit", &[Copy::Blit { src, dst, filter: Filter::Nearest }]))
+        }),
+        Code::ClearValue => Broken("map", |w| {
+            let t = w.texture(&TextureDesc { usage: TextureUsage::COPY_TARGET, ..map() });
+            let clear = Copy::Clear { dst: Levels::all(&t), value: ClearValue::Uint([1; 4]) };
+            in_batch(w, |x| x.copies("clear", &[clear]))
+        }),
+        Code::QueryRange => Broken("seen", |w| {
+            let d = QuerySetDesc { label: "seen", kind: QueryKind::Occlusion, count: 4 };
+            let set = w.device.create_query_set(&d).unwrap();
+            in_batch(w, |b| {
+                drop(b.read_queries(QueryRange { set: &set, first: 2, count: 3 }));
+            })
+        }),
+        Code::QueryUnwritten => Broken("seen", |w| {
+            let d = QuerySetDesc { label: "seen", kind: QueryKind::Occlusion, count: 4 };
+            let set = w.device.create_query_set(&d).unwrap();
+            in_batch(w, |b| {
+                drop(b.read_queries(QueryRange { set: &set, first: 2, count: 2 }));
+            })
+        }),
+        Code::DebugGroup => Broken("", |w| in_pass(w, |r| r.push_group("open"))),
         Code::CopyQueue => Broken("depth", |w| {
             let usage = TextureUsage::COPY_SRC | TextureUsage::DEPTH;
             let d = TextureDesc { usage, ..TextureDesc::depth_target("depth", Format::Depth32Float, 8, 8) };
@@ -376,7 +454,7 @@ fn texture(w: &World, d: TextureDesc<'_>) -> Error {
 }
 
 fn layout(w: &World, label: &str, entries: &[LayoutEntry]) -> Error {
-    w.device.create_bind_group_layout(&BindGroupLayoutDesc { label, entries }).unwrap_err()
+    w.device.create_bind_group_layout(&BindGroupLayoutDesc { label, entries, samplers: &[] }).unwrap_err()
 }
 
 fn pipeline(w: &World, d: RasterPipelineDesc<'_>) -> Error {
@@ -497,4 +575,20 @@ fn what_was_not_granted_is_refused_by_name() {
         }),
         "multi-draw-indirect",
     );
+    let w = without(Enabled::INDIRECT_COUNT);
+    let (b, p) = (w.buffer("arguments", BufferUsage::INDIRECT), w.pipeline(&d));
+    told(
+        in_pass(&w, |r| {
+            r.pipeline(&p);
+            r.draw_indirect_count(&b, 0, &b, 64, 2);
+        }),
+        "indirect-count",
+    );
+    let set = |w: &World, kind| {
+        w.device.create_query_set(&QuerySetDesc { label: "queries", kind, count: 1 }).unwrap_err()
+    };
+    told(set(&without(Enabled::STATISTICS), QueryKind::Statistics(Statistics::all())), "pipeline-statistics");
+    told(set(&without(Enabled::PRECISE_OCCLUSION), QueryKind::PreciseOcclusion), "precise-occlusion-query");
+    told(set(&World::new(NullDesc::default()), QueryKind::Timestamp), "timestamps");
+    told(World::new(NullDesc::default()).device.time_passes(true).unwrap_err(), "timestamps");
 }

@@ -8,11 +8,13 @@ use crate::memory::Pool;
 use crate::render_pass::RenderPasses;
 use crate::surface::Present;
 use crate::sync::{Clock, Frames};
-use crate::{adapter, convert, fault};
+use crate::{adapter, convert, fault, query};
 use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
 use candor_caps_ash::DeviceChain;
 use candor_rhi::backend::*;
+use candor_rhi::limits::DepthResolveLimits;
+use candor_rhi::query::{PassQueryPlan, QuerySetDesc};
 use candor_rhi::queue::{PerQueue, Queue};
 use candor_rhi::record::{Commands, Hot, ViewportStyle};
 use candor_rhi::track::{List, Scope, Scopes};
@@ -62,6 +64,8 @@ pub(crate) struct VulkanDevice {
     info: AdapterInfo,
     limits: Limits,
     enabled: Enabled,
+    /// Stages that were not enabled, so that no barrier may name them.
+    unknown_stages: vk::PipelineStageFlags2,
     pub(crate) physical: vk::PhysicalDevice,
     /// What the driver said of each format, by the format's number.
     formats: [OnceLock<(FormatSupport, u32)>; Format::ALL.len()],
@@ -131,22 +135,29 @@ impl VulkanDevice {
         let family = |queue: Queue| chosen[queue as usize];
         let properties = |queue: Queue| family(queue).and_then(|f| families.get(f as usize));
         let main = properties(Queue::Main).copied().unwrap_or_default();
-        let mut enabled = enabled(plan);
+        let mut enabled = enabled(plan) | crate::state::enabled(plan);
+        enabled.set(Enabled::INDIRECT_COUNT, fns.indirect_counts.is_some());
         enabled.set(Enabled::COMPUTE, main.queue_flags.contains(vk::QueueFlags::COMPUTE));
         enabled.set(Enabled::ASYNC_COMPUTE, family(Queue::Compute).is_some());
         enabled.set(Enabled::ASYNC_COPY, family(Queue::Copy).is_some());
         let mut limits = adapter::limits(&shared, physical, enabled.contains(Enabled::ANISOTROPY), &main);
+        crate::state::granted_limits(&shared, physical, plan, enabled, &mut limits);
         if let Some(copy) = properties(Queue::Copy) {
             let g = copy.min_image_transfer_granularity;
             limits.copy_queue_granularity = [g.width, g.height, g.depth];
         }
         let debug = shared.debug.is_some().then(|| ash::ext::debug_utils::Device::new(&shared.raw, &raw));
+        if fns.rendering.is_none() {
+            // It would take another kind of render pass than those that Candor makes where there is no dynamic rendering.
+            limits.depth_resolve = DepthResolveLimits::default();
+        }
         let present = Present::new(&shared, &raw, plan);
         enabled.set(Enabled::PRESENT, present.is_some());
         Ok(Arc::new(Self {
             info: adapter::identity(&shared, physical),
             limits,
             enabled,
+            unknown_stages: crate::state::unknown_stages(enabled),
             raw,
             fns,
             pool,
@@ -169,6 +180,11 @@ impl VulkanDevice {
             formats: [const { OnceLock::new() }; Format::ALL.len()],
             shared,
         }))
+    }
+
+    /// Shader stages without those that were not enabled.
+    pub(crate) fn known_stages(&self, stages: vk::ShaderStageFlags) -> vk::ShaderStageFlags {
+        crate::state::known_stages(self.enabled, stages)
     }
 
     /// Asks the driver, which takes longer than making a texture.
@@ -215,7 +231,9 @@ impl VulkanDevice {
 
     #[cold]
     pub(crate) fn begin_label(&self, cmd: Cmd, label: &str) {
-        let (Some(debug), Ok(label)) = (&self.debug, CString::new(label)) else { return };
+        let Some(debug) = &self.debug else { return };
+        // Every beginning has its end, whatever the label.
+        let label = CString::new(label.replace('\0', " ")).unwrap_or_default();
         // SAFETY: the list is open.
         unsafe {
             debug.cmd_begin_debug_utils_label(
@@ -273,6 +291,8 @@ fn enabled(plan: &Plan) -> Enabled {
         ("shaderStorageImageExtendedFormats", Enabled::STORAGE_FORMATS),
         ("shaderStorageImageReadWithoutFormat", Enabled::STORAGE_READ_ANY),
         ("shaderStorageImageWriteWithoutFormat", Enabled::STORAGE_WRITE_ANY),
+        ("pipelineStatisticsQuery", Enabled::STATISTICS),
+        ("occlusionQueryPrecise", Enabled::PRECISE_OCCLUSION),
     ]
     .into_iter()
     .filter(|(bit, _)| plan.sets(bit))
@@ -313,7 +333,8 @@ impl Backend for VulkanDevice {
     }
 
     fn scopes(&self, usage: Usage) -> Scopes {
-        let scope = |(stage, access): convert::Masks| Scope([stage.as_raw(), access.as_raw()]);
+        let unknown = self.unknown_stages.as_raw();
+        let scope = |(stage, access): convert::Masks| Scope([stage.as_raw() & !unknown, access.as_raw()]);
         Scopes { from: scope(convert::before(usage)), to: scope(convert::masks(usage)) }
     }
 
@@ -353,6 +374,10 @@ impl Backend for VulkanDevice {
             index_buffer: entry!(f.cmd_bind_index_buffer),
             draw_indirect: entry!(f.cmd_draw_indirect),
             draw_indexed_indirect: entry!(f.cmd_draw_indexed_indirect),
+            draw_indirect_count: self.fns.indirect_counts.map(|f| entry!(f.draw)),
+            draw_indexed_indirect_count: self.fns.indirect_counts.map(|f| entry!(f.draw_indexed)),
+            begin_query: entry!(f.cmd_begin_query),
+            end_query: entry!(f.cmd_end_query),
             dispatch: entry!(f.cmd_dispatch),
             dispatch_indirect: entry!(f.cmd_dispatch_indirect),
             viewport: entry!(f.cmd_set_viewport),
@@ -375,8 +400,13 @@ impl Backend for VulkanDevice {
     fn create_sampler(&self, plan: &SamplerPlan<'_>) -> Result<Native, Fault> {
         self.make_sampler(plan)
     }
-    fn create_group_layout(&self, entries: &[LayoutEntry], label: &str) -> Result<Native, Fault> {
-        self.make_group_layout(entries, label)
+    fn create_group_layout(
+        &self,
+        entries: &[LayoutEntry],
+        samplers: &[(u32, Box<[Raw]>)],
+        label: &str,
+    ) -> Result<Native, Fault> {
+        self.make_group_layout(entries, samplers, label)
     }
     fn create_group(&self, layout: Native, entries: &[NativeEntry], label: &str) -> Result<Native, Fault> {
         self.make_group(layout, entries, label)
@@ -394,6 +424,10 @@ impl Backend for VulkanDevice {
         label: &str,
     ) -> Result<Native, Fault> {
         self.make_compute_pipeline(layout, shader, label)
+    }
+
+    fn create_query_set(&self, d: &QuerySetDesc<'_>) -> Result<Native, Fault> {
+        self.make_query_set(d)
     }
 
     unsafe fn destroy(&self, kind: Kind, native: Native) {
@@ -423,6 +457,7 @@ impl Backend for VulkanDevice {
                 Kind::PipelineLayout => {
                     d.destroy_pipeline_layout(vk::PipelineLayout::from_raw(native.raw.0), None)
                 }
+                Kind::QuerySet => d.destroy_query_pool(query::pool(native.raw), None),
                 Kind::RasterPipeline | Kind::ComputePipeline => {
                     d.destroy_pipeline(vk::Pipeline::from_raw(native.raw.0), None);
                 }
@@ -504,6 +539,21 @@ impl Backend for VulkanDevice {
     }
     unsafe fn serial(&self, cmd: Cmd) {
         self.make_serial(cmd);
+    }
+    unsafe fn begin_queries(&self, cmd: Cmd, plan: &PassQueryPlan) {
+        self.begin_pass_queries(cmd, plan);
+    }
+    unsafe fn end_queries(&self, cmd: Cmd, plan: &PassQueryPlan) {
+        self.end_pass_queries(cmd, plan);
+    }
+    unsafe fn timestamp(&self, cmd: Cmd, set: Raw, index: u32) {
+        self.write_time(cmd, set, index);
+    }
+    unsafe fn mark(&self, cmd: Cmd, mark: Mark<'_>) {
+        self.make_mark(cmd, mark);
+    }
+    fn wants_marks(&self) -> bool {
+        self.debug.is_some()
     }
     unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]) {
         self.make_copies(cmd, copies);

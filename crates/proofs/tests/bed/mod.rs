@@ -26,7 +26,7 @@ pub struct Target {
 
 pub fn stage(name: &str) -> ShaderStage<'static> {
     let s = get(name).unwrap();
-    ShaderStage { spirv: s.words(), entry: s.entry_point }
+    ShaderStage { spirv: s.words(), entry: s.entry_point, constants: &[] }
 }
 
 /// What the shaders of `lib/proof.slang` take.
@@ -60,11 +60,16 @@ fn hidden() -> Vec<Hide> {
 
 impl Bed {
     pub fn new(name: &str) -> Option<Self> {
+        Self::with(name, ApiValidation::On)
+    }
+
+    /// With the validation layer as asked; `On` may be missing.
+    pub fn with(name: &str, validation: ApiValidation) -> Option<Self> {
         let driver = VulkanHiding { hidden: hidden() };
         let load = |validation| {
             driver.load(&LoadDesc { validation, app_name: "candor-proofs".into(), ..Default::default() })
         };
-        let instance = match load(ApiValidation::On).or_else(|_| load(ApiValidation::Off)) {
+        let instance = match load(validation).or_else(|_| load(ApiValidation::Off)) {
             Ok(i) => i,
             Err(why) => {
                 eprintln!("SKIP {name} [vulkan]: {why}");
@@ -87,7 +92,7 @@ impl Bed {
         }
         let device = Device::new(instance.create_device(0, &resolution.plan).unwrap());
         let (validated, why) = instance.validation();
-        if !validated {
+        if !validated && validation != ApiValidation::Off {
             eprintln!("SKIP validation of {name}: {why}");
         }
         Some(Self { instance, device, validated })

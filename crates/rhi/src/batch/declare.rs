@@ -1,12 +1,13 @@
 //! Declarations: what a pass reads and writes. Order is the order of declaration; barriers are derived here.
 
-use super::{Batch, BatchInner};
-use crate::backend::{Load, PassPart, RasterPlan, Store};
-use crate::core::{COLOR, Core, DEPTH, DEPTH_READ};
+use super::{Batch, BatchInner, Depth};
+use crate::backend::{Enabled, Load, PassPart, RasterPlan, Store};
+use crate::core::{COLOR, Core};
 use crate::desc::{BufferUsage, TextureUsage};
 use crate::error::{Code, Error, Place};
 use crate::limits::MAX_COLOR_TARGETS;
-use crate::object::{BindGroup, Buffer, SETTLED, TargetKey, View, attach_key};
+use crate::object::{BindGroup, Buffer, LAYERED, SETTLED, TargetKey, View, attach_key};
+use crate::query::PassQueries;
 use crate::queue::Queue;
 use crate::record::{Cmd, ComputePass, ComputeStart, Declared, RasterPass, calls};
 use crate::track::{Conflict, List};
@@ -24,7 +25,7 @@ pub enum Use<'a> {
 /// A colour attachment.
 #[derive(Debug, Clone, Copy)]
 pub struct Color<'a> {
-    /// View of one mip level and one layer.
+    /// View of one mip level. One of several layers is drawn into by layer: by a geometry shader's choice, or by view.
     pub view: &'a View,
     /// At the beginning; colours are linear, red first.
     pub load: Load<[f32; 4]>,
@@ -45,30 +46,6 @@ impl<'a> Color<'a> {
     }
 }
 
-/// A depth attachment.
-#[derive(Debug, Clone, Copy)]
-pub struct Depth<'a> {
-    /// View of one mip level and one layer.
-    pub view: &'a View,
-    /// Tested and not written; it may then be sampled in the same pass.
-    pub read_only: bool,
-    /// At the beginning: depth and stencil.
-    pub load: Load<(f32, u32)>,
-    /// At the end.
-    pub store: Store,
-}
-
-impl<'a> Depth<'a> {
-    /// Cleared, kept.
-    pub fn clear(view: &'a View, depth: f32) -> Self {
-        Self { view, read_only: false, load: Load::Clear((depth, 0)), store: Store::Store }
-    }
-    /// Only tested.
-    pub fn read_only(view: &'a View) -> Self {
-        Self { view, read_only: true, load: Load::Load, store: Store::Store }
-    }
-}
-
 /// A raster pass.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RasterDesc<'a> {
@@ -78,10 +55,15 @@ pub struct RasterDesc<'a> {
     pub color: &'a [Color<'a>],
     /// Depth attachment.
     pub depth: Option<Depth<'a>>,
+    /// Views that each draw goes to, one layer of every attachment each, the first in the lowest bit; 0 for none. Layers without a
+    /// view are left as they are. Needs multiview.
+    pub view_mask: u32,
     /// Uses beside attachments and groups: tracked vertex, index and indirect buffers.
     pub uses: &'a [Use<'a>],
     /// Groups that the pass will bind, as far as they name what passes write. Others need not be here.
     pub groups: &'a [&'a BindGroup],
+    /// Queries that it writes.
+    pub queries: Option<&'a PassQueries<'a>>,
 }
 
 /// Are dispatches of a pass ordered?
@@ -107,6 +89,8 @@ pub struct ComputeDesc<'a> {
     pub order: Order,
     /// Where it runs.
     pub queue: Queue,
+    /// Queries that it writes.
+    pub queries: Option<&'a PassQueries<'a>>,
 }
 
 impl Batch {
@@ -122,10 +106,14 @@ impl Batch {
         let declared = Declared { groups: d.groups, extra: &inner.extra };
         let mut pass = RasterPass::new(cmd, core, inner.key, declared, &mut inner.latch);
         record(&mut pass);
-        let stats = pass.stats();
+        let stats = pass.close();
+        inner.pass_stats.add(stats);
+        let moved = stats.others != 0;
         calls::end_raster(&*core.backend, cmd, d.label);
-        inner.pass_stats.add(&stats);
-        if stats.others != 0 {
+        if inner.queried {
+            inner.end_queries(core, cmd);
+        }
+        if moved {
             inner.viewport = [0; 2];
         }
         if inner.latch.count != 0 {
@@ -150,7 +138,22 @@ impl Batch {
         if !inner.declare_rest(core, d.queue, d.label, d.uses, d.groups) {
             return;
         }
+        // What another queue writes into a set would not be ordered with what the main one resolves.
+        let timed = inner.timing.on && d.queue == Queue::Main;
+        inner.queried = d.queries.is_some() || timed;
+        if inner.queried {
+            if d.queue != Queue::Main {
+                let detail = "queries are written on the main queue";
+                return inner.fail_pass(d.label, Code::QueryRange, "", detail);
+            }
+            if !inner.declare_queries(core, d.label, d.queries, false) {
+                return;
+            }
+        }
         let Some(cmd) = inner.inline_list(core, d.queue) else { return };
+        if inner.queried {
+            inner.begin_queries(core, cmd);
+        }
         let barriers = match inner.tracker.end_pass() {
             Ok(b) => b,
             Err(c) => return inner.conflict(d.label, c, &[], d.groups, d.uses),
@@ -166,11 +169,16 @@ impl Batch {
             max_workgroups: core.limits.max_workgroups,
             serial: d.order == Order::Serial,
             declared: Declared { groups: d.groups, extra: &inner.extra },
+            marked: core.marked,
             latch: &mut inner.latch,
         });
         record(&mut pass);
+        pass.close();
         let stats = pass.stats;
         calls::end_compute(&*core.backend, cmd, d.label);
+        if inner.queried {
+            inner.end_queries(core, cmd);
+        }
         inner.pass_stats.add(&stats);
         if inner.latch.count != 0 {
             inner.collect(d.label);
@@ -200,6 +208,13 @@ impl BatchInner {
                 return Cmd::NULL;
             }
         }
+        self.queried = d.queries.is_some() || self.timing.on;
+        if self.queried {
+            if !self.declare_queries(core, d.label, d.queries, true) {
+                return Cmd::NULL;
+            }
+            self.begin_queries(core, cmd);
+        }
         let barriers = match self.tracker.end_pass() {
             Ok(b) => b,
             Err(c) => {
@@ -211,7 +226,8 @@ impl BatchInner {
         self.stats.raster_passes += 1;
         let viewport = self.viewport != size;
         self.viewport = size;
-        let plan = RasterPlan { desc: d, barriers, viewport, size, part: PassPart::Whole };
+        let layers = self.layers;
+        let plan = RasterPlan { desc: d, barriers, viewport, size, layers, part: PassPart::Whole };
         calls::begin_raster(&*core.backend, cmd, &plan);
         cmd
     }
@@ -220,10 +236,25 @@ impl BatchInner {
     /// batch's lists; `None`: an error was noted.
     pub(super) fn begin_raster_in(&mut self, core: &Core, d: &RasterDesc<'_>, parts: usize) -> Option<usize> {
         let size = self.declare_raster(core, d, parts)?;
+        self.queried = d.queries.is_some() || self.timing.on;
+        if self.queried {
+            let whole = d.queries.filter(|q| q.occlusion.is_some() || q.statistics.is_some());
+            if whole.is_some() && parts > 1 {
+                let detail = "a pass of several parts writes times alone";
+                self.fail_pass(d.label, Code::QueryRange, "", detail);
+                return None;
+            }
+            if !self.declare_queries(core, d.label, d.queries, true) {
+                return None;
+            }
+        }
         if !self.open_parts(core, parts) {
             return None;
         }
         let first = self.lists.len() - parts;
+        if self.queried {
+            self.begin_queries(core, self.lists[first]);
+        }
         let barriers = match self.tracker.end_pass() {
             Ok(b) => b,
             Err(c) => {
@@ -243,7 +274,8 @@ impl BatchInner {
                 (false, true) => PassPart::Last,
             };
             let barriers = if first { barriers } else { &none };
-            let plan = RasterPlan { desc: d, barriers, viewport: true, size, part };
+            let layers = self.layers;
+            let plan = RasterPlan { desc: d, barriers, viewport: true, size, layers, part };
             calls::begin_raster(&*core.backend, *cmd, &plan);
         }
         Some(first)
@@ -260,9 +292,11 @@ impl BatchInner {
             // The usual case in one line of thought: one colour target and nothing else.
             [c] if d.depth.is_none()
                 && c.resolve.is_none()
+                && d.view_mask == 0
                 && (c.view.color_key >> 40) as u32 == core.unprepared =>
             {
                 let v = c.view;
+                self.layers = u32::from(v.place.range.layers);
                 let discard = !matches!(c.load, Load::Load);
                 self.tracker.touch(&v.place, COLOR, Layout::Color, discard, &core.color_scopes);
                 let rest = u64::from(core.unprepared) << 32 | u64::from(v.samples);
@@ -307,24 +341,31 @@ impl BatchInner {
             self.refuse_attachment(core, d.label, first, usage, first);
             return None;
         }
+        self.layers = u32::from(first.place.range.layers);
+        if d.view_mask != 0 && !self.check_views(core, d) {
+            return None;
+        }
+        // Layers without a view keep what they contain.
+        let all = d.view_mask == 0 || d.view_mask.count_ones() == self.layers;
         let mut key = TargetKey { colors: 0, rest: u64::from(core.id) << 32 | u64::from(first.samples) };
+        key = key.with_views(d.view_mask);
         for (i, c) in d.color.iter().enumerate() {
             let v = c.view;
-            if v.color_key != attach {
+            if v.color_key != attach || u32::from(v.place.range.layers) != self.layers {
                 self.refuse_attachment(core, d.label, v, TextureUsage::COLOR, first);
                 return None;
             }
             key.add(i, v.format);
-            let discard = !matches!(c.load, Load::Load);
+            let discard = all && !matches!(c.load, Load::Load);
             self.tracker.touch(&v.place, COLOR, Layout::Color, discard, &core.color_scopes);
             if let Some(target) = c.resolve
-                && !self.declare_resolve(core, d.label, v, target)
+                && !self.declare_resolve(core, d.label, v, target, all)
             {
                 return None;
             }
         }
         if let Some(depth) = &d.depth {
-            key.rest |= self.declare_depth(core, d.label, depth, first, attach)?;
+            key.rest |= self.declare_depth(core, d.label, depth, (first, attach), all)?;
         }
         self.key = key;
         if core.unprepared != core.id {
@@ -349,38 +390,33 @@ impl BatchInner {
         self.fail_pass(d.label, Code::TargetCount, "", format!("{} colour targets", d.color.len()));
     }
 
-    /// The depth format's part of the target key.
+    /// The views were granted, and each is a layer.
     #[inline(never)]
-    fn declare_depth(
-        &mut self,
-        core: &Core,
-        pass: &str,
-        d: &Depth<'_>,
-        first: &View,
-        attach: u64,
-    ) -> Option<u64> {
-        let v = d.view;
-        if v.depth_key != attach {
-            self.refuse_attachment(core, pass, v, TextureUsage::DEPTH, first);
-            return None;
+    fn check_views(&mut self, core: &Core, d: &RasterDesc<'_>) -> bool {
+        if !core.enabled.contains(Enabled::MULTIVIEW) {
+            self.fail_pass(d.label, Code::NotEnabled, "", "multiview");
+            return false;
         }
-        let kept = matches!(d.load, Load::Load);
-        if d.read_only && !kept {
-            self.fail_pass(pass, Code::PipelineState, v.label(), "a read-only depth attachment is loaded");
-            return None;
+        let (views, layers, most) =
+            (u32::BITS - d.view_mask.leading_zeros(), self.layers, core.limits.max_views);
+        if views > most.min(layers) {
+            let detail = format!(
+                "a mask of {:#b} was asked for, {most} views are allowed and there are {layers} layers",
+                d.view_mask
+            );
+            self.fail_pass(d.label, Code::ViewMask, "", detail);
+            return false;
         }
-        let (usage, layout, scopes) = match d.read_only {
-            true => (DEPTH_READ, Layout::DepthRead, &core.depth_read_scopes),
-            false => (DEPTH, Layout::Depth, &core.depth_scopes),
-        };
-        self.tracker.touch(&v.place, usage, layout, !kept, scopes);
-        Some(TargetKey::new(0, Some(v.format), 0).rest)
+        true
     }
 
     #[cold]
     #[inline(never)]
-    fn declare_resolve(&mut self, core: &Core, pass: &str, from: &View, to: &View) -> bool {
-        if to.color_key != attach_key(core.id, from.size, 1) {
+    fn declare_resolve(&mut self, core: &Core, pass: &str, from: &View, to: &View, all: bool) -> bool {
+        let layered = from.color_key as u8 & LAYERED;
+        if to.color_key != attach_key(core.id, from.size, 1 | layered)
+            || to.place.range.layers != from.place.range.layers
+        {
             self.refuse_attachment(core, pass, to, TextureUsage::COLOR, from);
             return false;
         }
@@ -389,7 +425,7 @@ impl BatchInner {
             self.fail_pass(pass, Code::ResolveTarget, to.label(), detail);
             return false;
         }
-        self.tracker.touch(&to.place, COLOR, Layout::Color, true, &core.color_scopes);
+        self.tracker.touch(&to.place, COLOR, Layout::Color, all, &core.color_scopes);
         true
     }
 
@@ -457,21 +493,29 @@ impl BatchInner {
 
     #[cold]
     #[inline(never)]
-    fn refuse_attachment(&mut self, core: &Core, pass: &str, v: &View, usage: TextureUsage, beside: &View) {
+    pub(super) fn refuse_attachment(
+        &mut self,
+        core: &Core,
+        pass: &str,
+        v: &View,
+        usage: TextureUsage,
+        beside: &View,
+    ) {
         let (code, detail) = if v.device != core.id {
             (Code::ForeignObject, String::new())
         } else if !v.usage.contains(usage) {
             (Code::MissingUsage, format!("{usage:?} is missing"))
-        } else if v.place.range.mips != 1 || v.place.range.layers != 1 {
-            (
-                Code::AttachmentView,
-                format!("{} mip levels, {} layers", v.place.range.mips, v.place.range.layers),
-            )
-        } else {
-            let ([w, h], [bw, bh]) = (v.size, beside.size);
+        } else if v.place.range.mips != 1 || u32::from(v.place.range.layers) > core.limits.max_pass_layers {
+            let (range, most) = (&v.place.range, core.limits.max_pass_layers);
             let detail =
-                format!("{w}x{h} with {} samples beside {bw}x{bh} with {}", v.samples, beside.samples);
-            (Code::AttachmentSize, detail)
+                format!("{} mip levels, {} layers of {most} that are allowed", range.mips, range.layers);
+            (Code::AttachmentView, detail)
+        } else {
+            let shape = |v: &View| {
+                let [w, h] = v.size;
+                format!("{w}x{h} with {} layers and {} samples", v.place.range.layers, v.samples)
+            };
+            (Code::AttachmentSize, format!("{} beside {}", shape(v), shape(beside)))
         };
         self.fail_pass(pass, code, v.label(), detail);
     }
