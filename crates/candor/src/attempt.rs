@@ -386,7 +386,8 @@ impl Attempt<'_> {
         let mut answers = self.grants.answers(&c.resolution);
         let (mut backend, mut surface) = (backend, None);
         if c.resolution.is_enabled(Feature::Present) {
-            (backend, surface) = self.surface(steps, api, backend, &mut c.resolution, &mut answers, stages)?;
+            (backend, surface) =
+                self.surface(steps, api, backend, &mut c.resolution, &mut answers, stages)?;
         }
         validation.messages = api.validation_messages();
         Ok(Won {

@@ -75,20 +75,20 @@ pub use worker::Registry;
 /// What most programs need. `rhi::Copy` and `rhi::Error` are left out: their names mean something else to most Rust code.
 pub mod prelude {
     pub use crate::{
-        AdapterWish, Backend, Begun, Frame, FrameDesc, Instance, InstanceDesc, SelectDesc, SelectError, Selected, SelectionReport,
-        Software, Validation, Window,
+        AdapterWish, Backend, Begun, Frame, FrameDesc, Instance, InstanceDesc, SelectDesc, SelectError,
+        Selected, SelectionReport, Software, Validation, Window,
     };
     pub use candor_caps::{Capability, Feature, Granted, Outcome, Reason, Refused, Requests, Tier};
     pub use candor_rhi::{
-        Access, Acquired, AdapterInfo, AddressMode, Anisotropy, Aspects, Attribute, BackendKind, Batch, BindGroup,
-        BindGroupDesc, BindGroupLayout, BindGroupLayoutDesc, BindingKind, Blend, BlendFactor, BlendOp,
-        BlendPart, BorderColor, Buffer, BufferDesc, BufferSide, BufferUsage, Color, ColorState, Compare,
-        ComputeDesc, ComputePass, ComputePipeline, ComputePipelineDesc, Contents, Cull, Depth, DepthBias,
-        DepthState, Device, DeviceState, Filter, Format, FrontFace, GroupEntry, IndexFormat, LayoutEntry,
-        Limits, Load, Memory, Order, PolygonMode, Portability, PresentMode, PushLayout, RasterDesc, RasterPass,
-        RasterPipeline, RasterPipelineDesc, Readback, Receipt, Rect, Region, Resource, Sampler, SamplerDesc,
-        Samples, ShaderStage, Slot, Slots, Stages, StepMode, Store, SubmitError, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame, SurfaceState,
-        Texture, TextureDesc,
+        Access, Acquired, AdapterInfo, AddressMode, Anisotropy, Aspects, Attribute, BackendKind, Batch,
+        BindGroup, BindGroupDesc, BindGroupLayout, BindGroupLayoutDesc, BindingKind, Blend, BlendFactor,
+        BlendOp, BlendPart, BorderColor, Buffer, BufferDesc, BufferSide, BufferUsage, Color, ColorState,
+        Compare, ComputeDesc, ComputePass, ComputePipeline, ComputePipelineDesc, Contents, Cull, Depth,
+        DepthBias, DepthState, Device, DeviceState, Filter, Format, FrontFace, GroupEntry, IndexFormat,
+        LayoutEntry, Limits, Load, Memory, Order, PolygonMode, Portability, PresentMode, PushLayout,
+        RasterDesc, RasterPass, RasterPipeline, RasterPipelineDesc, Readback, Receipt, Rect, Region,
+        Resource, Sampler, SamplerDesc, Samples, ShaderStage, Slot, Slots, Stages, StepMode, Store,
+        SubmitError, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame, SurfaceState, Texture, TextureDesc,
         TextureDim, TextureUsage, Topology, Use, VertexFormat, VertexLayout, View, ViewDesc, ViewDim,
         Viewport, WriteMask,
     };

@@ -2,11 +2,11 @@
 //! [`Environment::from_process`], which is the one place where the environment is read.
 
 use candor_caps::Requests;
-use candor_rhi::driver::ApiValidation;
 use candor_rhi::SurfaceTarget;
-use std::sync::Arc;
+use candor_rhi::driver::ApiValidation;
 use candor_rhi::{BackendKind, Portability};
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Name of the variable that overrides the backend.

@@ -17,8 +17,7 @@ use winit::platform::pump_events::EventLoopExtPumpEvents;
 use winit::platform::x11::EventLoopBuilderExtX11;
 use winit::raw_window_handle::{HasWindowHandle, RawWindowHandle};
 use winit::window::Window;
-use x11rb::connection::Connection;
-use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
+use x11rb::protocol::xproto::{ConfigureWindowAux, ConnectionExt, ImageFormat, MapState};
 use x11rb::rust_connection::RustConnection;
 
 const WAIT: Duration = Duration::from_secs(30);
@@ -104,13 +103,13 @@ impl Bench {
 
     #[allow(deprecated, reason = "a test draws outside of events")]
     fn window(&mut self, size: [u32; 2]) -> Arc<Window> {
-        let attributes = Window::default_attributes().with_inner_size(PhysicalSize::from(size));
+        let attributes = Window::default_attributes().with_inner_size(PhysicalSize::<u32>::from(size));
         let window = Arc::new(self.events.create_window(attributes).unwrap());
         self.sized(&window, size);
         let end = Instant::now() + WAIT;
         let viewable = || {
             let a = self.eye.0.get_window_attributes(id(&window)).unwrap().reply().unwrap();
-            a.map_state == x11rb::protocol::xproto::MapState::VIEWABLE
+            a.map_state == MapState::VIEWABLE
         };
         while !viewable() {
             assert!(Instant::now() < end, "the window never appears");
@@ -121,7 +120,7 @@ impl Bench {
 
     /// Waits until the server has given the window this size.
     fn sized(&mut self, window: &Window, size: [u32; 2]) {
-        let _ = window.request_inner_size(PhysicalSize::from(size));
+        let _ = window.request_inner_size(PhysicalSize::<u32>::from(size));
         let end = Instant::now() + WAIT;
         loop {
             self.pump();
@@ -160,7 +159,8 @@ fn draw(frame: &mut Frame, color: [f32; 4]) -> bool {
         .draw(|to| {
             let clear = [Color::clear(to.color, color)];
             let depth = to.depth.map(|d| candor::rhi::Depth::clear(d, 1.0));
-            to.batch.raster(&RasterDesc { label: "clear", color: &clear, depth, ..Default::default() }, |_| {});
+            to.batch
+                .raster(&RasterDesc { label: "clear", color: &clear, depth, ..Default::default() }, |_| {});
             let load = [Color::load(to.color)];
             to.batch.raster(&RasterDesc { label: "again", color: &load, ..Default::default() }, |_| {});
         })
@@ -182,7 +182,9 @@ fn frames_are_shown_on_windows() {
         Err(why) => return eprintln!("SKIP windows [vulkan]: {why}"),
     };
     let loads = Instance::default().loadable_backends(WAIT);
-    if let Some(why) = loads.iter().find(|l| l.backend == BackendKind::Vulkan).and_then(|l| l.loaded.clone().err()) {
+    if let Some(why) =
+        loads.iter().find(|l| l.backend == BackendKind::Vulkan).and_then(|l| l.loaded.clone().err())
+    {
         return eprintln!("SKIP windows [vulkan]: {why}");
     }
     // SAFETY: this is the only test of its process, and no other thread reads the environment yet.
@@ -190,6 +192,8 @@ fn frames_are_shown_on_windows() {
     unsafe {
         std::env::set_var("DISPLAY", &server.1);
         std::env::remove_var("WAYLAND_DISPLAY");
+        // Where Wayland would be looked for.
+        std::env::set_var("XDG_RUNTIME_DIR", std::env::temp_dir());
     }
     let events = EventLoop::builder().with_x11().with_any_thread(true).build().unwrap();
     let eye = Eye(x11rb::connect(Some(&server.1)).unwrap().0);
@@ -229,7 +233,11 @@ fn a_triangle(bench: &mut Bench) {
     let [w, h] = [128u32, 96];
     let window = bench.window([w, h]);
     let mut frame = bench.frame(&window);
-    let stage = |s: &'static candor::shader::Shader| ShaderStage { spirv: s.words(), entry: s.entry_point };
+    let stage = |s: &'static candor::shader::Shader| ShaderStage {
+        spirv: s.words(),
+        entry: s.entry_point,
+        constants: &[],
+    };
     let colors = [frame.format().into()];
     let desc = RasterPipelineDesc {
         label: "triangle",
@@ -319,6 +327,9 @@ fn closing_and_opening(bench: &mut Bench) {
 
 fn two_windows(bench: &mut Bench) {
     let (left, right) = (bench.window([80, 60]), bench.window([120, 50]));
+    // Beside each other: what is covered cannot be seen.
+    let aside = ConfigureWindowAux::new().x(300).y(200);
+    bench.eye.0.configure_window(id(&right), &aside).unwrap().check().unwrap();
     let mut frame = bench.frame(&left);
     let device = frame.device().clone();
     let mut other = device.create_surface("right", &(right.clone() as _)).unwrap();
@@ -332,7 +343,9 @@ fn two_windows(bench: &mut Bench) {
         let mut shown = Some(shown);
         let drawn = frame.draw(|to| {
             let shown = shown.take().unwrap();
-            for (label, color) in [("left", Color::clear(to.color, a)), ("right", Color::clear(shown.view(), b))] {
+            for (label, color) in
+                [("left", Color::clear(to.color, a)), ("right", Color::clear(shown.view(), b))]
+            {
                 to.batch.raster(&RasterDesc { label, color: &[color], ..Default::default() }, |_| {});
             }
             to.batch.present(shown);

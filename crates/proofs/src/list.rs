@@ -1,8 +1,8 @@
 //! The list: each capability with its proof, or the reason why there is none.
 
 use crate::{
-    Proof, binding, compute, formats, present, queries, queues, raster, sampling, stages, state, stencil, storage,
-    vertex,
+    Proof, binding, compute, formats, present, queries, queues, raster, sampling, stages, state, stencil,
+    storage, vertex,
 };
 use candor_caps::Capability;
 use candor_rhi::{

@@ -32,14 +32,15 @@ fn refused(state: SurfaceState) -> Error {
 /// Frames of one colour after another: the screen must show each in all its pixels.
 pub(crate) fn shown(d: &Device, screen: &mut Screen<'_>) -> Result {
     // One of the two that write what they are given, so that bytes can be compared.
-    let formats =
-        [SurfaceFormat::srgb(Format::Bgra8Unorm), SurfaceFormat::srgb(Format::Rgba8Unorm)];
+    let formats = [SurfaceFormat::srgb(Format::Bgra8Unorm), SurfaceFormat::srgb(Format::Rgba8Unorm)];
     let config = SurfaceConfig { size: screen.size, formats: &formats, ..SurfaceConfig::default() };
     let granted = screen.surface.configure(&config).map_err(refused)?;
     if granted.value.size != screen.size {
         return wrong("the size of the surface", granted.value.size, screen.size);
     }
-    for color in [[1.0, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 1.0, 1.0], [1.0; 4], [0.0, 0.0, 0.0, 1.0]] {
+    for color in
+        [[1.0, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 1.0, 1.0], [1.0; 4], [0.0, 0.0, 0.0, 1.0]]
+    {
         let frame = screen.surface.acquire(WAIT).map_err(refused)?.into_frame();
         let mut batch = d.batch();
         let clear = [Color::clear(frame.view(), color)];

@@ -37,7 +37,10 @@ const NO_SCREEN: &str = "it is proved on a window, and none is here";
 /// Requests for all that has a proof on a backend, each capability on its own and optional, together with Candor's base set.
 pub fn requests(backend: BackendKind) -> Requests {
     let mut all = Requests::new();
-    for c in Capability::ALL.iter().filter(|c| status(**c, backend) == Status::Proved && !matches!(proof(**c), Proof::OnScreen(_))) {
+    for c in Capability::ALL
+        .iter()
+        .filter(|c| status(**c, backend) == Status::Proved && !matches!(proof(**c), Proof::OnScreen(_)))
+    {
         // The name is made of a prefix and a valid name, so that it is valid and not one of Candor's.
         if let Ok(f) =
             CustomFeature::new(format!("{PREFIX}{c}"), c.description(), [AnyCapability::BuiltIn(*c)])

@@ -114,7 +114,8 @@ pub trait Instance: Send + Sync {
         target: Option<&Arc<dyn SurfaceTarget>>,
     ) -> Result<Option<MadeSurface>, SurfaceFault> {
         let Some(presenter) = device.presenter() else {
-            let why = format!("surfaces are not implemented in Candor's {} backend yet", device.info().backend);
+            let why =
+                format!("surfaces are not implemented in Candor's {} backend yet", device.info().backend);
             return Err(SurfaceFault { fault: Fault::Unavailable(why), window_spoiled: false });
         };
         let Some(target) = target else { return Ok(None) };

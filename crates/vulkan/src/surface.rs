@@ -22,12 +22,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Extensions that make surfaces of windows, enabled where they are offered and surfaces are asked for.
-pub(crate) const WINDOW_SYSTEMS: [&CStr; 4] = [
-    khr::xlib_surface::NAME,
-    khr::xcb_surface::NAME,
-    khr::wayland_surface::NAME,
-    khr::win32_surface::NAME,
-];
+pub(crate) const WINDOW_SYSTEMS: [&CStr; 4] =
+    [khr::xlib_surface::NAME, khr::xcb_surface::NAME, khr::wayland_surface::NAME, khr::win32_surface::NAME];
 
 const PRESENT_MODES: [(PresentMode, vk::PresentModeKHR); 4] = [
     (PresentMode::Fifo, vk::PresentModeKHR::FIFO),
@@ -151,7 +147,9 @@ impl VulkanDevice {
                     .hwnd(w.hwnd.get())
                     .hinstance(w.hinstance.map_or(0, |h| h.get()));
                 // SAFETY: see above.
-                unsafe { khr::win32_surface::Instance::new(entry, instance).create_win32_surface(&info, None) }
+                unsafe {
+                    khr::win32_surface::Instance::new(entry, instance).create_win32_surface(&info, None)
+                }
             }
             (display, _) => {
                 let why = "Xlib, XCB, Wayland and Win32 windows are";
@@ -228,8 +226,7 @@ impl Presenter for VulkanDevice {
         let surface = self.surface_on(&**target)?;
         let f = &p.surfaces;
         // SAFETY: the surface is this instance's, and so is the physical device.
-        let can =
-            unsafe { f.get_physical_device_surface_support(self.physical, self.families[0], surface) };
+        let can = unsafe { f.get_physical_device_surface_support(self.physical, self.families[0], surface) };
         let refused = match can {
             Ok(true) => None,
             Ok(false) => Some(Fault::Unavailable("the device cannot present to this window".into())),
@@ -270,7 +267,10 @@ impl Presenter for VulkanDevice {
             size: (own != [u32::MAX; 2]).then_some(own),
             min_size: size(caps.min_image_extent),
             max_size: size(caps.max_image_extent),
-            images: [caps.min_image_count, if caps.max_image_count == 0 { u32::MAX } else { caps.max_image_count }],
+            images: [
+                caps.min_image_count,
+                if caps.max_image_count == 0 { u32::MAX } else { caps.max_image_count },
+            ],
             present_modes: PRESENT_MODES.iter().filter(|m| modes.contains(&m.1)).map(|m| m.0).collect(),
             formats: formats.iter().filter_map(known).collect(),
         })

@@ -20,7 +20,11 @@ fn start(event_loop: &ActiveEventLoop) -> Result<(RasterPipeline, Frame, Arc<Win
     let config = SurfaceConfig { size, ..SurfaceConfig::default() };
     let desc = FrameDesc { window: target, config, depth: None, ..FrameDesc::default() };
     let frame = Frame::new(&Instance::default(), desc)?;
-    let stage = |s: &'static candor::shader::Shader| ShaderStage { spirv: s.words(), entry: s.entry_point };
+    let stage = |s: &'static candor::shader::Shader| ShaderStage {
+        spirv: s.words(),
+        entry: s.entry_point,
+        constants: &[],
+    };
     let (vertex, fragment) = (stage(&TRIANGLE_VS_MAIN), Some(stage(&TRIANGLE_FS_MAIN)));
     let colors = [frame.format().into()];
     let desc =

@@ -8,8 +8,8 @@ mod device;
 use candor::caps::plan::Plan;
 use candor::caps::report::{DeviceType, QueueFamily};
 use candor::caps::{Body, Capability, DeviceReport, VulkanReport};
-use candor::rhi::backend::{Backend, Fault};
 use candor::rhi::SurfaceTarget;
+use candor::rhi::backend::{Backend, Fault};
 use candor::rhi::driver::{Adapter, Driver, Instance as Api, LoadDesc, MadeSurface, SurfaceFault};
 use candor::rhi::{AdapterInfo, BackendKind};
 use candor::{

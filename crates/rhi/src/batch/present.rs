@@ -46,7 +46,9 @@ impl BatchInner {
             shared.states.get_mut(r.slot).on_surface && self.frames.iter().all(|f| f.slot() != r.slot)
         });
         match stray {
-            Some(r) => Err(Error::new(Code::SurfaceTurn, core.label_of(r.slot), "it draws and does not present")),
+            Some(r) => {
+                Err(Error::new(Code::SurfaceTurn, core.label_of(r.slot), "it draws and does not present"))
+            }
             None => Ok(()),
         }
     }

@@ -60,7 +60,8 @@ impl Batch {
         }
         if inner.errors.is_empty() {
             let mut shared = lock(&core.shared);
-            let submitted = prepare(core, &mut shared, &mut inner).and_then(|()| inner.send(core, &mut shared));
+            let submitted =
+                prepare(core, &mut shared, &mut inner).and_then(|()| inner.send(core, &mut shared));
             match submitted {
                 Ok(()) => {
                     let ends = shared.parts.iter().map(|p| {
