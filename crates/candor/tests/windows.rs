@@ -7,6 +7,7 @@ use candor::prelude::*;
 use candor::proofs::{Screen, Verdict, run_on_screen};
 use candor::rhi::Surface;
 use candor::shader::shaders::{TRIANGLE_FS_MAIN, TRIANGLE_VS_MAIN};
+use candor_vulkan::{Hide, VulkanHiding};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -134,10 +135,14 @@ impl Bench {
     }
 
     fn frame(&self, window: &Arc<Window>) -> Frame {
+        self.frame_of(&Instance::default(), window)
+    }
+
+    fn frame_of(&self, instance: &Instance, window: &Arc<Window>) -> Frame {
         let size = window.inner_size().into();
         let formats = [SurfaceFormat::srgb(Format::Bgra8Unorm), SurfaceFormat::srgb(Format::Rgba8Unorm)];
         let config = SurfaceConfig { size, formats: &formats, ..SurfaceConfig::default() };
-        let frame = Frame::new(&Instance::default(), FrameDesc { config, ..desc(window) }).unwrap();
+        let frame = Frame::new(instance, FrameDesc { config, ..desc(window) }).unwrap();
         assert!(!frame.is_headless());
         frame
     }
@@ -198,7 +203,9 @@ fn frames_are_shown_on_windows() {
     let events = EventLoop::builder().with_x11().with_any_thread(true).build().unwrap();
     let eye = Eye(x11rb::connect(Some(&server.1)).unwrap().0);
     let mut bench = Bench { events, eye };
-    for part in [present_is_proved, a_triangle, resizing, closing_and_opening, two_windows, wishes] {
+    for part in
+        [present_is_proved, a_triangle, resizing, closing_and_opening, two_windows, wishes, older_devices]
+    {
         let start = Instant::now();
         part(&mut bench);
         eprintln!("  {:?}", start.elapsed());
@@ -356,6 +363,29 @@ fn two_windows(bench: &mut Bench) {
     }
     drop(other);
     silent(&frame, "two windows");
+}
+
+/// Without synchronization2, timeline semaphores and dynamic rendering frames are shown as well.
+fn older_devices(bench: &mut Bench) {
+    let sets = [&[Hide::Synchronization2][..], &[Hide::TimelineSemaphores], Hide::ALL];
+    for hidden in sets {
+        let driver = VulkanHiding { hidden: hidden.to_vec() };
+        let instance =
+            Instance::new(InstanceDesc { drivers: vec![Arc::new(driver)], ..InstanceDesc::default() });
+        let window = bench.window([70, 50]);
+        let mut frame = bench.frame_of(&instance, &window);
+        for i in 0..12u32 {
+            let size = [70 + i / 4, 50];
+            bench.sized(&window, size);
+            frame.resize(size);
+            let color = [(i % 2) as f32, 1.0, 0.0, 1.0];
+            assert!(draw(&mut frame, color), "{hidden:?}");
+            bench
+                .eye
+                .until(&window, "an older device's frame", |seen| seen.iter().all(|p| *p == bytes(color)));
+        }
+        silent(&frame, "an older device");
+    }
 }
 
 /// Wishes that are not offered are refused or adjusted, and said to be.

@@ -161,10 +161,6 @@ codes! {
     SplitCount = "C071", "a pass is split into 1 to 64 parts", "ask for as many parts as there are threads to record them";
     /// Copy off the main queue.
     CopyQueue = "C072", "a queue beside the main one copies colour alone, the copy queue in units of its granularity", "copy on the main queue, or choose a region that fits";
-    /// No wish for a surface is offered.
-    SurfaceWish = "C090", "a surface must offer one of the wishes", "add one of those that it offers to the list; `Surface::offer` tells";
-    /// A frame out of turn.
-    SurfaceTurn = "C091", "one frame of a surface is out at a time, and the batch that draws on it presents it", "hand the frame to `Batch::present` of the batch that draws on it, or drop it";
     /// Device lost.
     DeviceLost = "C080", "the device must be alive", "drop what belongs to it and select again";
     /// Out of memory.
@@ -177,6 +173,10 @@ codes! {
     Closed = "C084", "the device must not have been closed", "keep it open";
     /// Beyond the portable limits, on a device that denies it.
     NotPortable = "C085", "a device with `Portability::Deny` takes only what every backend takes", "do as the sentence says, or make the device with `Portability::Warn`";
+    /// No wish for a surface is offered.
+    SurfaceWish = "C090", "a surface must offer one of the wishes", "add one of those that it offers to the list; `Surface::offer` tells";
+    /// A frame out of turn.
+    SurfaceTurn = "C091", "one frame of a surface is out at a time, and the batch that draws on it presents it", "hand the frame to `Batch::present` of the batch that draws on it, or drop it";
 }
 
 /// Something was refused. One sentence by `Display`.

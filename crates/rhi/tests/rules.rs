@@ -7,7 +7,7 @@ use candor_rhi::backend::Enabled;
 use candor_rhi::null::NullDesc;
 use candor_rhi::*;
 use std::time::Duration;
-use world::{SOON, STAGE, World, raster};
+use world::{SOON, STAGE, World, raster, window};
 
 /// How a rule is broken.
 enum Rule {
@@ -428,8 +428,26 @@ fn rule(code: Code) -> Option<Rule> {
             let usage = BufferUsage::UNIFORM | BufferUsage::VERTEX;
             device.create_buffer(&BufferDesc { label: "mixed", usage, ..mesh() }).unwrap_err()
         }),
+        Code::SurfaceWish => Broken("window", |w| {
+            let mut s = w.device.create_surface("window", &window()).unwrap();
+            let config = SurfaceConfig { present_modes: &[], size: [8; 2], ..SurfaceConfig::default() };
+            surface_error(s.configure(&config).unwrap_err())
+        }),
+        Code::SurfaceTurn => Broken("window", |w| {
+            let mut s = w.device.create_surface("window", &window()).unwrap();
+            let _ = s.configure(&SurfaceConfig { size: [8; 2], ..SurfaceConfig::default() }).unwrap();
+            let _out = s.acquire(SOON).unwrap();
+            surface_error(s.acquire(SOON).unwrap_err())
+        }),
         _ => return None,
     })
+}
+
+fn surface_error(state: SurfaceState) -> Error {
+    match state {
+        SurfaceState::Failed(e) => e,
+        other => panic!("{other}"),
+    }
 }
 
 fn mesh() -> BufferDesc<'static> {

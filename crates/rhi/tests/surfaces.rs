@@ -6,28 +6,7 @@ mod world;
 use candor_rhi::null::NullDesc;
 use candor_rhi::surface::SurfaceAnswer;
 use candor_rhi::*;
-use raw_window_handle::{DisplayHandle, HandleError, HasDisplayHandle, HasWindowHandle, WindowHandle};
-use std::sync::Arc;
-use world::{SOON, World};
-
-/// A window of no system: Null asks for no handle.
-struct NoWindow;
-
-impl HasWindowHandle for NoWindow {
-    fn window_handle(&self) -> Result<WindowHandle<'_>, HandleError> {
-        Err(HandleError::NotSupported)
-    }
-}
-
-impl HasDisplayHandle for NoWindow {
-    fn display_handle(&self) -> Result<DisplayHandle<'_>, HandleError> {
-        Err(HandleError::NotSupported)
-    }
-}
-
-fn target() -> Arc<dyn SurfaceTarget> {
-    Arc::new(NoWindow)
-}
+use world::{SOON, World, window};
 
 const CONFIG: SurfaceConfig<'static> = SurfaceConfig {
     size: [64, 32],
@@ -37,7 +16,7 @@ const CONFIG: SurfaceConfig<'static> = SurfaceConfig {
 };
 
 fn surface(w: &World) -> Surface {
-    let mut s = w.device.create_surface("window", &target()).unwrap();
+    let mut s = w.device.create_surface("window", &window()).unwrap();
     let granted = s.configure(&CONFIG).unwrap();
     assert_eq!((granted.value.size, granted.value.images), ([64, 32], 3));
     assert_eq!(granted.outcomes, []);
@@ -116,7 +95,7 @@ fn a_dropped_frame_is_handed_out_again() {
 #[test]
 fn states_are_values_to_match_on() {
     let w = World::new(NullDesc::default());
-    let mut s = w.device.create_surface("window", &target()).unwrap();
+    let mut s = w.device.create_surface("window", &window()).unwrap();
     assert_eq!(s.acquire(SOON).unwrap_err(), SurfaceState::OutOfDate, "never configured");
     let _ = s.configure(&CONFIG).unwrap();
     w.null.surfaces(|n| {
@@ -207,7 +186,7 @@ fn a_foreign_frame_and_a_device_that_does_not_present_are_refused() {
     batch.present(frame);
     assert_eq!(batch.submit().unwrap_err().errors[0].code(), Code::ForeignObject);
     let never = World::new(NullDesc { without: backend::Enabled::PRESENT, ..NullDesc::default() });
-    let refused = never.device.create_surface("window", &target()).unwrap_err();
+    let refused = never.device.create_surface("window", &window()).unwrap_err();
     assert_eq!(refused.code(), Code::NotEnabled);
 }
 

@@ -1,49 +1,41 @@
 //! A triangle in a window: `cargo run -p triangle-window`.
-
 use candor::prelude::*;
-use candor::shader::shaders::{TRIANGLE_FS_MAIN, TRIANGLE_VS_MAIN};
+use candor::shader::shaders::{TRIANGLE_FS_MAIN as FS, TRIANGLE_VS_MAIN as VS};
 use std::{error::Error, sync::Arc};
 use winit::application::ApplicationHandler;
 use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, EventLoop};
-use winit::window::{Window, WindowId};
+use winit::window::{Window, WindowAttributes, WindowId};
 
-struct App {
-    // The frame goes before its window.
-    running: Option<(RasterPipeline, Frame, Arc<Window>)>,
-    result: Result<(), Box<dyn Error>>,
-}
+type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 
-fn start(event_loop: &ActiveEventLoop) -> Result<(RasterPipeline, Frame, Arc<Window>), Box<dyn Error>> {
-    let window = Arc::new(event_loop.create_window(Window::default_attributes().with_title("triangle"))?);
-    let (size, target) = (window.inner_size().into(), Some(window.clone().into()));
-    let config = SurfaceConfig { size, ..SurfaceConfig::default() };
-    let desc = FrameDesc { window: target, config, depth: None, ..FrameDesc::default() };
+struct App(Option<(Arc<Window>, Frame, RasterPipeline)>, Result);
+
+fn start(on: &ActiveEventLoop) -> Result<(Arc<Window>, Frame, RasterPipeline)> {
+    let window = Arc::new(on.create_window(WindowAttributes::default())?);
+    let config = SurfaceConfig { size: window.inner_size().into(), ..Default::default() };
+    let desc = FrameDesc { window: Some(window.clone().into()), config, depth: None, ..Default::default() };
     let frame = Frame::new(&Instance::default(), desc)?;
-    let stage = |s: &'static candor::shader::Shader| ShaderStage {
-        spirv: s.words(),
-        entry: s.entry_point,
-        constants: &[],
-    };
-    let (vertex, fragment) = (stage(&TRIANGLE_VS_MAIN), Some(stage(&TRIANGLE_FS_MAIN)));
-    let colors = [frame.format().into()];
+    let vertex = ShaderStage { spirv: VS.words(), entry: VS.entry_point, constants: &[] };
+    let fragment = Some(ShaderStage { spirv: FS.words(), entry: FS.entry_point, constants: &[] });
     let desc =
-        RasterPipelineDesc { label: "triangle", vertex, fragment, colors: &colors, ..Default::default() };
-    Ok((frame.device().create_raster_pipeline(&desc)?, frame, window))
+        RasterPipelineDesc { vertex, fragment, colors: &[frame.format().into()], ..Default::default() };
+    let pipeline = frame.device().create_raster_pipeline(&desc)?;
+    Ok((window, frame, pipeline))
 }
 
 impl ApplicationHandler for App {
-    fn resumed(&mut self, event_loop: &ActiveEventLoop) {
-        match start(event_loop) {
-            Ok(running) => self.running = Some(running),
-            Err(e) => (self.result, _) = (Err(e), event_loop.exit()),
+    fn resumed(&mut self, on: &ActiveEventLoop) {
+        match start(on) {
+            Ok(all) => self.0 = Some(all),
+            Err(e) => (self.1, _) = (Err(e), on.exit()),
         }
     }
 
-    fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
-        let Some((pipeline, frame, window)) = &mut self.running else { return };
+    fn window_event(&mut self, on: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        let Some((window, frame, pipeline)) = &mut self.0 else { return };
         match event {
-            WindowEvent::CloseRequested => event_loop.exit(),
+            WindowEvent::CloseRequested => on.exit(),
             WindowEvent::Resized(size) => frame.resize(size.into()),
             WindowEvent::RedrawRequested => {
                 let drawn = frame.draw(|to| {
@@ -53,7 +45,7 @@ impl ApplicationHandler for App {
                 });
                 match drawn {
                     Ok(_) => window.request_redraw(),
-                    Err(e) => (self.result, _) = (Err(e.into()), event_loop.exit()),
+                    Err(e) => (self.1, _) = (Err(e.into()), on.exit()),
                 }
             }
             _ => {}
@@ -61,8 +53,7 @@ impl ApplicationHandler for App {
     }
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let mut app = App { running: None, result: Ok(()) };
-    EventLoop::new()?.run_app(&mut app)?;
-    app.result
+fn main() -> Result {
+    let mut app = App(None, Ok(()));
+    EventLoop::new()?.run_app(&mut app).map_err(Into::into).and(app.1)
 }
