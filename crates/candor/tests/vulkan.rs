@@ -109,8 +109,9 @@ fn what_is_granted_is_enabled_and_nothing_else() {
     assert!(on.contains(Enabled::INDEPENDENT_BLEND | Enabled::COMPUTE));
     assert_eq!(on.contains(Enabled::ANISOTROPY), selected.is_on(Feature::AnisotropicFiltering));
     assert!(!on.intersects(Enabled::WIREFRAME | Enabled::DEPTH_CLAMP | Enabled::CUBE_ARRAYS));
-    // No surface is there to ask, so that presenting is unknown, and said to be.
-    assert!(!selected.is_on(Feature::Present));
+    // Without a window no surface is made: that comes later.
+    assert_eq!(on.contains(Enabled::PRESENT), selected.is_on(Feature::Present));
+    assert!(selected.surface.is_none());
     assert_eq!(selected.answers().iter().filter(|a| a.kind == candor::AnswerKind::Feature).count(), 5);
     assert_eq!(selected.validation_messages(), [""; 0]);
 }

@@ -1,6 +1,6 @@
 //! Real windows under Xvfb: presented pixels are read back from the screen. The test starts its own server; without one it says
 //! that it is left out. One test, since a process has one event loop.
-#![cfg(target_os = "linux")]
+#![cfg(all(target_os = "linux", feature = "vulkan"))]
 #![allow(clippy::unwrap_used, clippy::print_stderr, missing_docs)]
 
 use candor::prelude::*;
