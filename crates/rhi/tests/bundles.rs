@@ -50,7 +50,7 @@ fn a_bundle_runs_in_passes_with_its_targets_and_counts_as_its_commands() {
             }
         })
         .unwrap();
-    assert_eq!((bundle.stats().draws, bundle.stats().vertices, bundle.stats().triangles), (3, 36, 12));
+    assert_eq!(bundle.stats().draws, 3);
     // It keeps what it names.
     drop(p);
     let (_t, v) = w.target("target");
@@ -66,7 +66,7 @@ fn a_bundle_runs_in_passes_with_its_targets_and_counts_as_its_commands() {
         b.submit().unwrap().wait(SOON).unwrap();
     }
     let done = w.device.stats().since(&before);
-    assert_eq!((done.draws, done.vertices, done.triangles), (18, 216, 72));
+    assert_eq!(done.draws, 18);
     let log = w.null.take_log();
     let draws: Vec<_> = log.iter().filter(|l| matches!(l, Logged::Draw(..))).collect();
     assert_eq!(draws[..3], [&Logged::Draw(3, 2), &Logged::Draw(6, 2), &Logged::Draw(9, 2)]);
@@ -161,50 +161,4 @@ fn what_a_pass_refuses_a_bundle_refuses_when_it_is_recorded() {
     });
     let e = e.unwrap_err();
     assert_eq!((e.code(), e.place().and_then(|p| p.command)), (Code::NotEnabled, Some(1)));
-}
-
-#[test]
-fn triangles_follow_from_the_topology_checked_and_unchecked() {
-    let w = World::new(NullDesc::default());
-    let of = |topology| w.pipeline(&RasterPipelineDesc { topology, ..Default::default() });
-    let (list, strip, lines) = (of(Topology::Triangles), of(Topology::TriangleStrip), of(Topology::Lines));
-    let (_t, v) = w.target("target");
-    let color = [Color::load(&v)];
-    let indices = w.buffer("indices", BufferUsage::INDEX);
-    let counted = |f: &dyn Fn(&mut RasterPass<'_>)| {
-        let before = w.device.stats();
-        let mut b = w.device.batch();
-        b.raster(&pass(&color), |r| f(r));
-        b.submit().unwrap();
-        let s = w.device.stats().since(&before);
-        (s.draws, s.vertices, s.triangles, s.index_buffers)
-    };
-    let checked = counted(&|r| {
-        r.pipeline(&list);
-        r.draw(0..9, 0..2);
-        r.pipeline(&strip);
-        r.draw(0..7, 0..1);
-        r.draw(0..4, 0..1);
-        r.pipeline(&lines);
-        r.draw(0..10, 0..1);
-        r.pipeline(&list);
-        r.index_buffer(&indices, 0, IndexFormat::U16);
-        r.draw_indexed(6..12, 0, 0..1);
-    });
-    assert_eq!(checked, (5, 18 + 11 + 10 + 6, 6 + 7 + 2, 1));
-    let unchecked = counted(&|r| {
-        // SAFETY: what is bound was made for this pass, and draws need nothing but a pipeline.
-        #[allow(unsafe_code)]
-        let mut r = unsafe { r.unchecked() };
-        r.pipeline(&list);
-        r.draw(0..9, 0..2);
-        r.pipeline(&strip);
-        r.draw(0..7, 0..1);
-        r.draw(0..4, 0..1);
-        r.pipeline(&list);
-        r.draw(0..3, 0..1);
-        r.pipeline(&lines);
-        r.draw(0..10, 0..1);
-    });
-    assert_eq!(unchecked, (5, 18 + 11 + 3 + 10, 6 + 7 + 1, 0));
 }

@@ -106,18 +106,19 @@ impl Batch {
         let declared = Declared { groups: d.groups, extra: &inner.extra };
         let mut pass = RasterPass::new(cmd, core, inner.key, declared, &mut inner.latch);
         record(&mut pass);
-        let stats = pass.close();
-        inner.pass_stats.add(stats);
-        let moved = stats.others != 0;
-        calls::end_raster(&*core.backend, cmd, d.label);
-        if inner.queried {
-            inner.end_queries(core, cmd);
+        // Errors, queries and open groups all say so in one place.
+        let busy = pass.is_busy();
+        if busy {
+            pass.close();
         }
+        inner.pass_stats.add(&pass.stats());
+        let moved = pass.stats().others != 0;
+        calls::end_raster(&*core.backend, cmd, d.label);
         if moved {
             inner.viewport = [0; 2];
         }
-        if inner.latch.count != 0 {
-            inner.collect(d.label);
+        if busy {
+            inner.end_busy(core, cmd, d.label);
         }
     }
 
@@ -187,6 +188,18 @@ impl Batch {
 }
 
 impl BatchInner {
+    /// What is left of a pass that had errors or queries.
+    #[cold]
+    #[inline(never)]
+    fn end_busy(&mut self, core: &Core, cmd: Cmd, label: &str) {
+        if self.queried {
+            self.end_queries(core, cmd);
+        }
+        if self.latch.count != 0 {
+            self.collect(label);
+        }
+    }
+
     #[inline(always)]
     pub(super) fn start(&mut self) {
         self.extra.uses.clear();
@@ -213,6 +226,7 @@ impl BatchInner {
             if !self.declare_queries(core, d.label, d.queries, true) {
                 return Cmd::NULL;
             }
+            self.latch.open = true;
             self.begin_queries(core, cmd);
         }
         let barriers = match self.tracker.end_pass() {

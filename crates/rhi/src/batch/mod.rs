@@ -35,7 +35,7 @@ use crate::object::{Kind, Native, Obj, TargetKey};
 use crate::query::{PassQueryPlan, QueryUse};
 use crate::queue::Queue;
 use crate::record::{Cmd, Extra, INDIRECT_COUNT, Latch, Latched, calls};
-use crate::stats::{Stats, Sums};
+use crate::stats::{PassStats, Stats};
 use crate::sync::{Mutex, lock};
 use crate::track::Tracker;
 use crate::upload::Block;
@@ -87,7 +87,7 @@ pub(crate) struct BatchInner {
     reach: u32,
     touched: u32,
     /// Sums over the passes.
-    pass_stats: Sums,
+    pass_stats: PassStats,
     /// Target key of the pass declared last.
     key: TargetKey,
     /// Layers of its attachments.
@@ -235,7 +235,7 @@ impl BatchInner {
         self.errors.clear();
         self.more_errors = 0;
         self.stats = Stats::default();
-        self.pass_stats = Sums::default();
+        self.pass_stats = PassStats::default();
         self.settle.clear();
         self.frames.clear();
         self.queries.clear();

@@ -7,7 +7,7 @@ use crate::error::{Code, Error, Place};
 use crate::object::TargetKey;
 use crate::query::PassQueryPlan;
 use crate::record::{Cmd, Declared, Extra, Latch, RasterPass, calls};
-use crate::stats::Counts;
+use crate::stats::PassStats;
 use crate::sync::{Mutex, lock};
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ struct Job {
     label: String,
     extra: Extra,
     latch: Latch,
-    stats: Counts,
+    stats: PassStats,
     /// Its queries, when it has any.
     queries: Option<PassQueryPlan>,
     recorded: bool,
@@ -57,7 +57,7 @@ impl SlotShared {
         s.alive = 0;
         for j in &mut s.jobs {
             j.recorded = false;
-            j.stats = Counts::default();
+            j.stats = PassStats::default();
             j.latch.kept.clear();
             j.latch.count = 0;
             j.latch.close();

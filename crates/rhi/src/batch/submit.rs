@@ -96,7 +96,7 @@ impl Batch {
             return Err(error);
         }
         inner.stats.batches = 1;
-        let commands = inner.pass_stats.stats();
+        let commands = inner.pass_stats;
         inner.stats.add_commands(&commands);
         *lock(&core.stats) += &inner.stats;
         let receipt = Receipt { core: core.clone(), ticket: inner.ticket, timepoint: inner.timepoint };

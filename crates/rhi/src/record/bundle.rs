@@ -287,7 +287,7 @@ pub(crate) fn record(
     let pass = RasterPass::bundled(cmd, core, &table, target, declared, latch);
     let mut encoder = BundleEncoder { pass, keep: &mut keep, needs: &mut needs };
     f(&mut encoder);
-    let stats = encoder.pass.close().stats();
+    let stats = *encoder.pass.close();
     let kept: Box<Kept> = calls::take(cmd);
     keep.sort_by_key(Arc::as_ptr);
     keep.dedup_by(|a, b| Arc::ptr_eq(a, b));
@@ -329,7 +329,7 @@ impl RasterPass<'_> {
         if self.core.marked {
             calls::mark(&*self.core.backend, self.cmd, Mark::End);
         }
-        self.stats.add_bundle(&b.stats);
+        self.stats.add(&b.stats);
     }
 }
 

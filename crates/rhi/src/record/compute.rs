@@ -8,7 +8,7 @@ use crate::desc::BufferUsage;
 use crate::error::Code;
 use crate::limits::MAX_BIND_GROUPS;
 use crate::object::{BindGroup, Buffer, ComputePipeline};
-use crate::stats::Counts;
+use crate::stats::PassStats;
 use crate::usage::Access;
 
 const COMPUTE: i32 = 1;
@@ -31,7 +31,7 @@ pub struct ComputePass<'p> {
     max_workgroups: [u32; 3],
     serial: bool,
     pub(super) marked: bool,
-    pub(crate) stats: Counts,
+    pub(crate) stats: PassStats,
     pub(super) latch: &'p mut Latch,
     declared: Declared<'p>,
 }
@@ -65,7 +65,7 @@ impl<'p> ComputePass<'p> {
             max_workgroups: s.max_workgroups,
             serial: s.serial,
             marked: s.marked,
-            stats: Counts::default(),
+            stats: PassStats::default(),
             latch: s.latch,
             declared: s.declared,
         }
@@ -183,7 +183,7 @@ impl<'p> ComputePass<'p> {
         self.refuse(code, end, b.size, b.label());
     }
 
-    /// Counts the dispatch, orders it after the last one in a serial pass, and tests that nothing is missing.
+    /// PassStats the dispatch, orders it after the last one in a serial pass, and tests that nothing is missing.
     fn ready(&mut self) -> bool {
         self.stats.dispatches += 1;
         if self.missing != 0 {
@@ -209,7 +209,7 @@ impl<'p> ComputePass<'p> {
 
     #[cold]
     pub(super) fn refuse(&mut self, code: Code, asked: u64, allowed: u64, label: &str) {
-        let command = self.stats.stats().commands().saturating_sub(1);
+        let command = self.stats.commands().saturating_sub(1);
         self.latch.push(Latched { code, command, asked, allowed, label: label.to_owned() });
     }
 }

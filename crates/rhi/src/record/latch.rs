@@ -2,7 +2,6 @@
 
 use crate::error::Code;
 use crate::query::OcclusionState;
-use crate::stats::Drawn;
 
 /// One refused command.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,14 +21,12 @@ pub(crate) struct Latched {
 pub(crate) struct Latch {
     pub(crate) kept: Vec<Latched>,
     pub(crate) count: u32,
-    /// Something below is to be looked at when the pass ends.
+    /// Something above or below, or a query of the pass, is to be looked at when it ends.
     pub(crate) open: bool,
     /// Occlusion queries of the pass.
     pub(crate) occlusion: OcclusionState,
     /// Debug groups that are open.
     pub(crate) groups: u32,
-    /// Draws without checks when the bound pipeline came, where it is unusual.
-    pub(crate) mark: Drawn,
 }
 
 /// Errors that are kept in full for a pass.
@@ -43,6 +40,7 @@ impl Latch {
     }
 
     pub(crate) fn push(&mut self, e: Latched) {
+        self.open = true;
         self.count += 1;
         if self.kept.len() < KEPT {
             self.kept.push(e);

@@ -31,7 +31,7 @@ pub use compute::ComputePass;
 pub(crate) use compute::ComputeStart;
 pub(crate) use held::Held;
 pub(crate) use latch::{Latch, Latched};
-pub(crate) use raster::{Declared, Extra, INDIRECT_COUNT, PUSH_BIT, topology_bits, vertex_bit};
+pub(crate) use raster::{Declared, Extra, INDIRECT_COUNT, PUSH_BIT, vertex_bit};
 pub use raster::{IndexFormat, RasterPass};
 pub use shim::{Recorder, shims};
 pub use table::{Cmd, Commands, DrawCount, Hot, Raw, Rect, Viewport, ViewportStyle};

@@ -5,34 +5,18 @@ use super::table::{Cmd, Commands, Hot, Raw, Rect, Viewport, ViewportStyle};
 use super::unchecked::Unchecked;
 use crate::backend::Enabled;
 use crate::core::Core;
-use crate::desc::{BufferUsage, Topology};
+use crate::desc::BufferUsage;
 use crate::error::Code;
 use crate::limits::{MAX_BIND_GROUPS, MAX_VERTEX_BUFFERS};
 use crate::object::{BindGroup, Buffer, READ_ONLY, RasterPipeline, SETTLED, TargetKey, Tracked};
-use crate::stats::{Counts, Drawn, PassStats};
+use crate::stats::PassStats;
 use crate::usage::{Access, Usage};
 use std::ops::Range;
 
 /// Bits of what a draw needs and of what has been set: groups in the lowest four.
 pub(crate) const PUSH_BIT: u32 = 1 << 4;
 const VERTEX_SHIFT: u32 = 8;
-/// The topology of a pipeline among what it needs; never unset.
-const TOPOLOGY_SHIFT: u32 = 24;
-const TOPOLOGY_BITS: u32 = 7 << TOPOLOGY_SHIFT;
-/// Among the needs of pipelines whose triangles are not a third of their vertices, and never unset: what is drawn with them is
-/// counted when the pipeline changes.
-pub(super) const UNUSUAL_BIT: u32 = 1 << 30;
-/// What says how draws are counted.
-pub(super) const UNUSUAL_KIND: u32 = UNUSUAL_BIT | TOPOLOGY_BITS;
 const PIPELINE_BIT: u32 = 1 << 31;
-
-/// What the draws of a topology need.
-pub(crate) const fn topology_bits(t: Topology) -> u32 {
-    match t {
-        Topology::Triangles => 0,
-        other => UNUSUAL_BIT | (other as u32) << TOPOLOGY_SHIFT,
-    }
-}
 
 /// What [`Code::NotEnabled`] of a command asked for, where it was not several indirect draws.
 pub(crate) const INDIRECT_COUNT: u64 = 1;
@@ -114,7 +98,7 @@ pub struct RasterPass<'p> {
     /// Indices in the bound index buffer.
     pub(super) index_limit: u32,
     pub(super) target: TargetKey,
-    pub(super) stats: Counts,
+    pub(super) stats: PassStats,
     pub(super) latch: &'p mut Latch,
     pub(super) declared: Declared<'p>,
 }
@@ -135,14 +119,14 @@ impl<'p> RasterPass<'p> {
             core,
             layout: Raw::NULL,
             need: PIPELINE_BIT,
-            unset: !UNUSUAL_KIND,
+            unset: u32::MAX,
             group_ids: [0; MAX_BIND_GROUPS],
             push_stages: 0,
             push_bytes: 0,
             push_words: 0,
             index_limit: 0,
             target,
-            stats: Counts::default(),
+            stats: PassStats::default(),
             latch,
             declared,
         }
@@ -163,11 +147,8 @@ impl<'p> RasterPass<'p> {
 
     /// Nothing is bound any more.
     pub(super) fn forget(&mut self) {
-        if self.need & UNUSUAL_BIT != 0 {
-            self.turn(self.stats.drawn);
-        }
         self.layout = Raw::NULL;
-        (self.need, self.unset) = (PIPELINE_BIT, !UNUSUAL_KIND);
+        (self.need, self.unset) = (PIPELINE_BIT, u32::MAX);
         self.group_ids = [0; MAX_BIND_GROUPS];
         (self.push_stages, self.push_bytes, self.push_words, self.index_limit) = (0, 0, 0, 0);
     }
@@ -185,9 +166,6 @@ impl<'p> RasterPass<'p> {
             } else {
                 self.relayout(p);
             }
-        }
-        if (p.need | self.need) & UNUSUAL_BIT != 0 {
-            self.turn(self.stats.drawn);
         }
         self.need = p.need;
         // SAFETY: the target key holds the device's number, so the pipeline is this device's; see the module.
@@ -327,7 +305,7 @@ impl<'p> RasterPass<'p> {
     pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
         let n = vertices.end.wrapping_sub(vertices.start);
         let instance_count = instances.end.wrapping_sub(instances.start);
-        self.stats.drawn.add(n, instance_count);
+        self.stats.draws = self.stats.draws.wrapping_add(1);
         if self.need & self.unset != 0 {
             return self.refuse_incomplete();
         }
@@ -342,7 +320,7 @@ impl<'p> RasterPass<'p> {
     pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
         let n = indices.end.wrapping_sub(indices.start);
         let instance_count = instances.end.wrapping_sub(instances.start);
-        self.stats.drawn.add(n, instance_count);
+        self.stats.draws = self.stats.draws.wrapping_add(1);
         if self.need & self.unset != 0 {
             return self.refuse_incomplete();
         }
@@ -414,31 +392,22 @@ impl<'p> RasterPass<'p> {
 
     /// Commands so far, by kind.
     pub fn stats(&self) -> PassStats {
-        self.stats.stats()
+        self.stats
+    }
+
+    /// Is anything noted that must be looked at when the pass ends?
+    #[inline(always)]
+    pub(crate) fn is_busy(&self) -> bool {
+        self.latch.open
     }
 
     /// Ends what is open, and shows what was counted.
     #[inline(always)]
-    pub(crate) fn close(&mut self) -> &Counts {
+    pub(crate) fn close(&mut self) -> &PassStats {
         if self.latch.open {
             self.close_open();
         }
         &self.stats
-    }
-
-    /// A pipeline comes after, or is, one whose triangles are not a third of its vertices; the bound one is still the earlier.
-    /// `drawn` is what has been drawn, as it was counted when that one came.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn turn(&mut self, drawn: Drawn) {
-        let (draws, vertices) = drawn.since(self.latch.mark);
-        if self.need & UNUSUAL_BIT != 0 {
-            self.stats.unusual[0] = self.stats.unusual[0].wrapping_add(vertices);
-            let strips = (self.need & TOPOLOGY_BITS) >> TOPOLOGY_SHIFT == Topology::TriangleStrip as u32;
-            let triangles = if strips { vertices.saturating_sub(2 * u64::from(draws)) } else { 0 };
-            self.stats.unusual[1] = self.stats.unusual[1].wrapping_add(triangles);
-        }
-        (self.latch.mark, self.latch.open) = (drawn, true);
     }
 
     /// The same commands without the checks on which memory safety rests.

@@ -1,15 +1,14 @@
 //! Recording without checks, for callers that vouch for what the checks test.
 
-use super::raster::{IndexFormat, RasterPass, UNUSUAL_BIT, UNUSUAL_KIND};
+use super::raster::{IndexFormat, RasterPass};
 use crate::object::{BindGroup, Buffer, RasterPipeline};
-use crate::stats::Drawn;
 use std::ops::Range;
 
 /// A raster pass whose commands are not checked. Reached by [`RasterPass::unchecked`], whose contract holds for every call.
 pub struct Unchecked<'a, 'p> {
     pass: &'a mut RasterPass<'p>,
     // Counted here, where nothing else can see it and a loop can keep it in registers; added to the pass at the end.
-    drawn: Drawn,
+    draws: u32,
     groups: u32,
     pushes: u32,
 }
@@ -19,12 +18,8 @@ const GRAPHICS: i32 = 0;
 impl Drop for Unchecked<'_, '_> {
     #[inline(always)]
     fn drop(&mut self) {
-        if self.pass.need & UNUSUAL_BIT != 0 {
-            self.pass.turn(self.drawn);
-        }
         let s = &mut self.pass.stats;
-        s.drawn.join(self.drawn);
-        self.pass.latch.mark = s.drawn;
+        s.draws = s.draws.wrapping_add(self.draws);
         s.groups = s.groups.wrapping_add(self.groups);
         s.pushes = s.pushes.wrapping_add(self.pushes);
     }
@@ -33,11 +28,7 @@ impl Drop for Unchecked<'_, '_> {
 impl<'a, 'p> Unchecked<'a, 'p> {
     #[inline(always)]
     pub(super) fn new(pass: &'a mut RasterPass<'p>) -> Self {
-        if pass.need & UNUSUAL_BIT != 0 {
-            pass.turn(pass.stats.drawn);
-        }
-        pass.latch.mark = Drawn::default();
-        Self { pass, drawn: Drawn::default(), groups: 0, pushes: 0 }
+        Self { pass, draws: 0, groups: 0, pushes: 0 }
     }
 }
 
@@ -46,14 +37,11 @@ impl Unchecked<'_, '_> {
     #[inline(always)]
     pub fn pipeline(&mut self, p: &RasterPipeline) {
         let s = &mut *self.pass;
-        if (p.need | s.need) & UNUSUAL_BIT != 0 {
-            s.turn(self.drawn);
-        }
         s.stats.pipelines += 1;
         if p.layout != s.layout {
             s.relayout(p);
         }
-        s.need = p.need & UNUSUAL_KIND;
+        s.need = 0;
         // SAFETY: the contract of `RasterPass::unchecked`.
         unsafe { (s.table.pipeline)(s.cmd, GRAPHICS, p.raw) }
     }
@@ -102,7 +90,7 @@ impl Unchecked<'_, '_> {
     #[inline(always)]
     pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
         let (n, m) = (vertices.end.wrapping_sub(vertices.start), instances.end.wrapping_sub(instances.start));
-        self.drawn.add(n, m);
+        self.draws = self.draws.wrapping_add(1);
         let s = &*self.pass;
         // SAFETY: the contract of `RasterPass::unchecked`.
         unsafe { (s.hot.draw)(s.cmd, n, m, vertices.start, instances.start) }
@@ -112,7 +100,7 @@ impl Unchecked<'_, '_> {
     #[inline(always)]
     pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
         let (n, m) = (indices.end.wrapping_sub(indices.start), instances.end.wrapping_sub(instances.start));
-        self.drawn.add(n, m);
+        self.draws = self.draws.wrapping_add(1);
         let s = &*self.pass;
         // SAFETY: the contract of `RasterPass::unchecked`.
         unsafe { (s.hot.draw_indexed)(s.cmd, n, m, indices.start, base_vertex, instances.start) }

@@ -95,9 +95,6 @@ impl List {
     pub fn clear(&mut self) {
         self.len = 0;
         self.buffers = false;
-        if self.noted {
-            self.notes.clear();
-        }
     }
 
     /// True when some are of buffers.
@@ -128,6 +125,8 @@ impl List {
         self.all[self.len] = Planned { head, from, to, old: b.old as u32, new: b.new as u32, subject };
         self.len += 1;
         if self.noted {
+            // What an earlier use of the list has left.
+            self.notes.truncate(self.len - 1);
             self.notes.push(*b);
         }
     }
@@ -156,6 +155,6 @@ impl List {
 
     /// In neutral terms, where notes are kept.
     pub fn notes(&self) -> &[Barrier] {
-        &self.notes
+        self.notes.get(..self.len).unwrap_or(&[])
     }
 }

@@ -321,8 +321,9 @@ impl Tracker {
         {
             e.barrier = self.barriers.len as u32;
             self.barriers.len += 1;
-            let (held, scope) = (e.now, e.now_scope);
-            (e.before, e.before_scope) = (held, scope);
+            let held = e.now;
+            b.from = e.now_scope;
+            (e.before, e.before_scope) = (held, e.now_scope);
             e.pass = self.pass;
             (e.now, e.now_scope) = (Held { usage, layout }, scopes.from);
             if writes {
@@ -330,7 +331,6 @@ impl Tracker {
             } else {
                 e.mode = Mode::Read;
             }
-            b.from = scope;
             b.to = scopes.to;
             b.old = if discard { Layout::Undefined as u32 } else { held.layout as u32 };
             b.new = layout as u32;
