@@ -174,8 +174,8 @@ impl Surface {
             outcomes.push(Outcome::Pending { until: Until::WindowShown });
             return Ok(Granted { value: configured, outcomes });
         }
-        for axis in 0..2 {
-            size[axis] = size[axis].clamp(offer.min_size[axis], offer.max_size[axis].max(1));
+        for (s, (least, most)) in size.iter_mut().zip(offer.min_size.into_iter().zip(offer.max_size)) {
+            *s = (*s).min(most).max(least).max(1);
         }
         if size != c.size {
             let text = |[w, h]: [u32; 2]| Value::Text(format!("{w}x{h}"));
@@ -193,7 +193,7 @@ impl Surface {
             size,
             present_mode,
             format,
-            images: c.images.clamp(offer.images[0], offer.images[1]),
+            images: c.images.min(offer.images[1]).max(offer.images[0]),
             old: self.chain.as_ref().map(|c| c.obj.native),
         };
         let made = self.presenter()?.create_swapchain(&plan).map_err(|a| self.state(a));
