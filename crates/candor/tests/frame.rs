@@ -1,0 +1,59 @@
+//! The turnkey frame without a window: targets follow the size, and what is drawn can be read back.
+#![allow(clippy::unwrap_used, clippy::print_stderr, missing_docs)]
+
+use candor::prelude::*;
+use candor::{Environment, FrameError};
+use std::time::Duration;
+
+const WAIT: Duration = Duration::from_secs(30);
+
+fn desc(backend: BackendKind) -> FrameDesc<'static> {
+    let select = SelectDesc {
+        backend: Backend::Only(backend),
+        environment: Some(Environment::empty()),
+        ..SelectDesc::default()
+    };
+    let formats = &[SurfaceFormat { format: Format::Rgba8Unorm, space: Default::default() }];
+    let config = SurfaceConfig { size: [8, 4], formats, ..SurfaceConfig::default() };
+    FrameDesc { select, config, ..FrameDesc::default() }
+}
+
+fn clear(frame: &mut Frame, color: [f32; 4]) -> Result<bool, FrameError> {
+    frame.draw(|to| {
+        let depth = to.depth.map(|d| Depth::clear(d, 1.0));
+        let color = [Color::clear(to.color, color)];
+        to.batch.raster(&RasterDesc { label: "clear", color: &color, depth, ..Default::default() }, |_| {});
+    })
+}
+
+#[test]
+fn targets_follow_the_size_and_nothing_is_drawn_without_area() {
+    let mut frame = Frame::new(&Instance::default(), desc(BackendKind::Null)).unwrap();
+    assert!(frame.is_headless() && frame.size() == [8, 4]);
+    assert!(clear(&mut frame, [0.0; 4]).unwrap());
+    frame.resize([0, 4]);
+    assert!(!clear(&mut frame, [0.0; 4]).unwrap());
+    assert!(matches!(frame.begin().unwrap(), Begun::Skipped(SurfaceState::Minimised)));
+    frame.resize([16, 2]);
+    assert!(clear(&mut frame, [0.0; 4]).unwrap());
+    assert_eq!((frame.size(), frame.texture().unwrap().info().size), ([16, 2], [16, 2, 1]));
+    // What was recorded and is wrong is told by the end, and the next frame goes on.
+    let wrong =
+        frame.draw(|to| to.batch.raster(&RasterDesc { label: "no target", ..Default::default() }, |_| {}));
+    assert!(matches!(wrong, Err(FrameError::Submit(_))));
+    assert!(clear(&mut frame, [0.0; 4]).unwrap());
+}
+
+#[test]
+fn what_is_drawn_without_a_window_is_read_back() {
+    let mut frame = match Frame::new(&Instance::default(), desc(BackendKind::Vulkan)) {
+        Ok(frame) => frame,
+        Err(why) => return eprintln!("SKIP a frame without a window [vulkan]: {why}"),
+    };
+    assert!(frame.is_headless());
+    assert!(clear(&mut frame, [1.0, 0.0, 1.0, 1.0]).unwrap());
+    let mut batch = frame.device().batch();
+    let readback = batch.read_texture(&Region::level(frame.texture().unwrap(), 0));
+    batch.submit().unwrap().wait(WAIT).unwrap();
+    assert_eq!(readback.wait(WAIT).unwrap(), [255, 0, 255, 255].repeat(32));
+}
