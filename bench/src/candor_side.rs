@@ -105,7 +105,7 @@ impl Side {
         let d = &self.device;
         let entries = [LayoutEntry::new(0, Stages::RASTER, BindingKind::Uniform { dynamic: true })];
         let layout = d
-            .create_bind_group_layout(&BindGroupLayoutDesc { label: "item", entries: &entries })
+            .create_bind_group_layout(&BindGroupLayoutDesc { label: "item", entries: &entries, samplers: &[] })
             .expect("a layout");
         let items = items();
         let usage = BufferUsage::UNIFORM | BufferUsage::COPY_DST;
@@ -143,7 +143,7 @@ impl Side {
             _ => ("w1", PushLayout::default()),
         };
         let attributes = [Attribute { location: 0, format: VertexFormat::F32x2, offset: 0 }];
-        let buffers = [VertexLayout { stride: 8, step: StepMode::Vertex, attributes: &attributes }];
+        let buffers = [VertexLayout { stride: 8, attributes: &attributes, ..Default::default() }];
         let vertex = get(&format!("{module}.vs_main")).expect("a shader");
         for i in 0..PIPELINES {
             let fragment = get(&format!("{module}.fs{i}")).expect("a shader");
@@ -151,8 +151,8 @@ impl Side {
                 label: "w1",
                 groups: &[&layout],
                 push,
-                vertex: ShaderStage { spirv: vertex.words(), entry: vertex.entry_point },
-                fragment: Some(ShaderStage { spirv: fragment.words(), entry: fragment.entry_point }),
+                vertex: ShaderStage { spirv: vertex.words(), entry: vertex.entry_point, constants: &[] },
+                fragment: Some(ShaderStage { spirv: fragment.words(), entry: fragment.entry_point, constants: &[] }),
                 buffers: &buffers,
                 colors: &[format.into()],
                 ..Default::default()
@@ -165,7 +165,7 @@ impl Side {
         let d = &self.device;
         let entries = [LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture)];
         let layout = d
-            .create_bind_group_layout(&BindGroupLayoutDesc { label: "source", entries: &entries })
+            .create_bind_group_layout(&BindGroupLayoutDesc { label: "source", entries: &entries, samplers: &[] })
             .expect("a layout");
         for v in &self.views {
             let filled = [GroupEntry::view(0, v)];
@@ -181,7 +181,7 @@ impl Side {
             LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Uniform { dynamic: false }),
             LayoutEntry::new(1, Stages::FRAGMENT, BindingKind::Texture),
         ];
-        let desc = BindGroupLayoutDesc { label: "objects", entries: &entries };
+        let desc = BindGroupLayoutDesc { label: "objects", entries: &entries, samplers: &[] };
         let layout = self.device.create_bind_group_layout(&desc).expect("a layout");
         self.fullscreen("w3", &layout, format);
         self.layouts.push(layout);
@@ -194,8 +194,8 @@ impl Side {
         let p = self.device.create_raster_pipeline(&RasterPipelineDesc {
             label: module,
             groups: &[layout],
-            vertex: ShaderStage { spirv: vertex.words(), entry: vertex.entry_point },
-            fragment: Some(ShaderStage { spirv: fragment.words(), entry: fragment.entry_point }),
+            vertex: ShaderStage { spirv: vertex.words(), entry: vertex.entry_point, constants: &[] },
+            fragment: Some(ShaderStage { spirv: fragment.words(), entry: fragment.entry_point, constants: &[] }),
             colors: &[format.into()],
             ..Default::default()
         });

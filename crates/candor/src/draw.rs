@@ -47,8 +47,8 @@ fn pixels(device: &Device, limit: Duration) -> Result<Vec<u8>, String> {
         .create_raster_pipeline(&RasterPipelineDesc {
             label: "probe",
             push: PushLayout { stages: Stages::FRAGMENT, bytes: size_of::<[f32; 4]>() as u32 },
-            vertex: ShaderStage { spirv: vs.words(), entry: vs.entry_point },
-            fragment: Some(ShaderStage { spirv: fs.words(), entry: fs.entry_point }),
+            vertex: ShaderStage { spirv: vs.words(), entry: vs.entry_point, constants: &[] },
+            fragment: Some(ShaderStage { spirv: fs.words(), entry: fs.entry_point, constants: &[] }),
             colors: &[ColorState::from(Format::Rgba8Unorm)],
             ..RasterPipelineDesc::default()
         })

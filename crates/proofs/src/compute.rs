@@ -42,9 +42,18 @@ impl Job {
         entries: &[(u32, BindingKind, Resource<'_>)],
         push: bool,
     ) -> Result<Self> {
-        let layout: Vec<_> =
-            entries.iter().map(|(b, k, _)| LayoutEntry::new(*b, Stages::COMPUTE, *k)).collect();
-        let layout = d.create_bind_group_layout(&BindGroupLayoutDesc { label: "proof", entries: &layout })?;
+        let count = |r: &Resource<'_>| match r {
+            Resource::Buffer { .. } | Resource::View(_) | Resource::Sampler(_) => 1,
+            Resource::Buffers(all) => all.len() as u32,
+            Resource::Views(all) => all.len() as u32,
+            Resource::Samplers(all) => all.len() as u32,
+        };
+        let entry = |(b, k, r): &(u32, BindingKind, Resource<'_>)| {
+            LayoutEntry::new(*b, Stages::COMPUTE, *k).array(count(r))
+        };
+        let layout: Vec<_> = entries.iter().map(entry).collect();
+        let desc = BindGroupLayoutDesc { label: "proof", entries: &layout, ..Default::default() };
+        let layout = d.create_bind_group_layout(&desc)?;
         let filled: Vec<_> =
             entries.iter().map(|(b, _, r)| GroupEntry { binding: *b, resource: *r }).collect();
         let group =

@@ -78,7 +78,7 @@ pub(crate) fn depth(d: &Device, w: u32, h: u32) -> Result<Seen> {
 
 pub(crate) fn stage(name: &str) -> Result<ShaderStage<'static>> {
     let s = get(name)?;
-    Ok(ShaderStage { spirv: s.words(), entry: s.entry_point })
+    Ok(ShaderStage { spirv: s.words(), entry: s.entry_point, constants: &[] })
 }
 
 /// A pipeline out of two shaders, with the rest as described.
@@ -134,7 +134,30 @@ pub(crate) fn sampling(
         entries.push(LayoutEntry::new(b, Stages::FRAGMENT, BindingKind::Sampler));
         filled.push(GroupEntry::sampler(b, s));
     }
-    let layout = d.create_bind_group_layout(&BindGroupLayoutDesc { label: "proof", entries: &entries })?;
+    let layout = d.create_bind_group_layout(&BindGroupLayoutDesc {
+        label: "proof",
+        entries: &entries,
+        samplers: &[],
+    })?;
+    let group = d.create_bind_group(&BindGroupDesc { label: "proof", layout: &layout, entries: &filled })?;
+    Ok((layout, group))
+}
+
+/// The same with the sampler in the layout.
+pub(crate) fn sampling_in_layout(
+    d: &Device,
+    binding: u32,
+    view: &View,
+    (at, sampler): (u32, &Sampler),
+) -> Result<(BindGroupLayout, BindGroup)> {
+    let entries = [
+        LayoutEntry::new(binding, Stages::FRAGMENT, BindingKind::Texture),
+        LayoutEntry::new(at, Stages::FRAGMENT, BindingKind::Sampler),
+    ];
+    let samplers = [ImmutableSamplers { binding: at, samplers: &[sampler] }];
+    let desc = BindGroupLayoutDesc { label: "proof", entries: &entries, samplers: &samplers };
+    let layout = d.create_bind_group_layout(&desc)?;
+    let filled = [GroupEntry::view(binding, view)];
     let group = d.create_bind_group(&BindGroupDesc { label: "proof", layout: &layout, entries: &filled })?;
     Ok((layout, group))
 }
@@ -196,6 +219,13 @@ impl Image {
     /// Reads the first level back.
     pub(crate) fn read(d: &Device, s: &Seen) -> Result<Self> {
         let readback = run(d, |b| b.read_texture(&Region::level(&s.texture, 0)))?;
+        Self::new(&s.texture, readback.wait(WAIT)?)
+    }
+
+    /// Reads the first level of one layer back.
+    pub(crate) fn read_layer(d: &Device, s: &Seen, layer: u32) -> Result<Self> {
+        let region = Region { layer, ..Region::level(&s.texture, 0) };
+        let readback = run(d, |b| b.read_texture(&region))?;
         Self::new(&s.texture, readback.wait(WAIT)?)
     }
 

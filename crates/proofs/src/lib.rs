@@ -10,6 +10,7 @@
 //! disproved.
 #![forbid(unsafe_code)]
 
+mod binding;
 mod compute;
 mod formats;
 mod kit;
@@ -18,6 +19,9 @@ mod queues;
 mod raster;
 mod report;
 mod sampling;
+mod stages;
+mod state;
+mod stencil;
 mod storage;
 #[cfg(test)]
 mod tests;

@@ -1,15 +1,19 @@
 //! The list: each capability with its proof, or the reason why there is none.
 
-use crate::{Proof, compute, formats, queues, raster, sampling, storage, vertex};
+use crate::{
+    Proof, binding, compute, formats, queues, raster, sampling, stages, state, stencil, storage, vertex,
+};
 use candor_caps::Capability;
-use candor_rhi::{Anisotropy, Compare, Filter, Format, Order, PolygonMode};
+use candor_rhi::{
+    Anisotropy, BlendFactor, Compare, Filter, Format, Order, PolygonMode, Topology, VertexFormat,
+};
 
 /// Names a check together with what it needs to pass.
 macro_rules! run {
     ($f:path $(, $arg:expr)*) => { Proof::Run(|d| $f(d $(, $arg)*)) };
 }
 
-const NO_STAGE: &str = "the RHI has vertex, fragment and compute stages alone so far";
+const NO_STAGE: &str = "the RHI has no mesh stages so far";
 const NO_RAYS: &str = "the RHI has no acceleration structures so far";
 const NO_RATE: &str = "the RHI has no shading rates so far";
 const NO_TABLE: &str = "the RHI has no bindless table so far";
@@ -38,9 +42,10 @@ pub fn proof(capability: Capability) -> Proof {
         C::LocalRead => NotYet("the RHI has no reads of the pass's own attachments so far"),
 
         // Stages.
-        C::GeometryShader | C::TessellationShader | C::TessellationIsolines | C::TessellationPointMode => {
-            NotYet(NO_STAGE)
-        }
+        C::GeometryShader => run!(stages::geometry_shader, "proof_geometry.gs_columns"),
+        C::TessellationShader => run!(stages::tessellation_shader, 4),
+        C::TessellationIsolines => run!(stages::tessellation_isolines, 4),
+        C::TessellationPointMode => run!(stages::tessellation_point_mode, 4),
         C::MeshShader | C::TaskShader => NotYet(NO_STAGE),
         C::AccelerationStructure | C::RayTracingPipeline | C::RayQuery => NotYet(NO_RAYS),
         C::PipelineShadingRate | C::PrimitiveShadingRate | C::AttachmentShadingRate => NotYet(NO_RATE),
@@ -51,6 +56,8 @@ pub fn proof(capability: Capability) -> Proof {
         | C::SampledImageUpdateAfterBind
         | C::NonUniformIndexing
         | C::LargeDescriptorTables => NotYet(NO_TABLE),
+        C::BufferArrayIndexing => run!(binding::buffer_array_indexing, |i| i),
+        C::TextureArrayIndexing => run!(binding::texture_array_indexing, |i| i),
 
         // Indirect draws and queries.
         C::MultiDrawIndirect => run!(vertex::multi_draw_indirect, 4),
@@ -63,7 +70,7 @@ pub fn proof(capability: Capability) -> Proof {
         // Samplers and textures.
         C::AnisotropicFiltering => run!(sampling::anisotropic_filtering, Anisotropy::AtMost(16.0)),
         C::ComparisonSampler => run!(sampling::comparison_sampler, |c| c),
-        C::ImmutableComparisonSampler => NotYet("the RHI bakes no samplers into layouts so far"),
+        C::ImmutableComparisonSampler => run!(sampling::immutable_comparison_sampler, |c| c),
         C::SamplerMipLodBias => run!(sampling::lod_bias, 2.0),
         C::Float32Filtering => run!(sampling::float32_filtering, Filter::Linear),
         C::CubeArray => run!(sampling::cube_array, 12),
@@ -79,22 +86,21 @@ pub fn proof(capability: Capability) -> Proof {
         C::DepthBiasClamp => run!(raster::depth_bias_clamp, 0.05),
         C::LineFill => run!(raster::line_fill, PolygonMode::Line),
         C::PointFill => run!(raster::point_fill, PolygonMode::Point),
-        C::WideLines => NotYet("the RHI's lines are one pixel wide so far"),
-        C::TriangleFans => NotYet("the RHI has no fans so far"),
+        C::WideLines => run!(state::wide_lines, 4.0),
+        C::TriangleFans => run!(state::triangle_fans, Topology::TriangleFan),
         C::FaceCulling => run!(raster::face_culling, true),
-        C::ConservativeRasterization => NotYet("the RHI has no state for it so far"),
-        C::DualSourceBlending => NotYet("the RHI has no factors of a second colour so far"),
+        C::ConservativeRasterization => run!(state::conservative_rasterization, true),
+        C::DualSourceBlending => run!(state::dual_source_blending, BlendFactor::Src1),
         C::IndependentBlending => run!(raster::independent_blending, true),
-        C::LogicOps => NotYet("the RHI has no logical operations so far"),
-        C::ConstantAlphaBlendFactors => NotYet("the RHI has no such factors so far"),
-        C::SeparateStencilReference => NotYet("the RHI's pipelines have no stencil state so far"),
-        C::Multiview => NotYet("the RHI's passes draw into one layer so far"),
+        C::LogicOps => run!(state::logic_ops, |op| op),
+        C::ConstantAlphaBlendFactors => run!(state::constant_alpha_blend_factors, BlendFactor::ConstantAlpha),
+        C::SeparateStencilReference => run!(stencil::separate_reference, true),
+        C::Multiview => run!(stages::multiview, 0b101),
         C::ClipDistances => run!(raster::clip_distances, "proof_draw.vs_clip"),
         C::TextureViewFormats => NotYet("the RHI's views differ from their texture in sRGB alone so far"),
-        C::SampleRateInterpolation => NotYet("nothing asks for it so far"),
-        C::VertexAttributesBeyondStride => {
-            NotYet("the RHI refuses attributes beyond the stride, so that all backends agree")
-        }
+        C::SampleRateInterpolation => run!(state::sample_rate_interpolation, "proof_state.fs_at_sample"),
+        C::VertexAttributesBeyondStride => run!(vertex::attributes_beyond_stride, VertexFormat::F32x4),
+        C::InstanceStepRate => run!(vertex::instance_step_rate, 3),
         C::MultisampleArrays => run!(raster::multisample_arrays, true),
         C::SplitBarriers => NotYet("the RHI makes each barrier at one place so far"),
 
@@ -136,7 +142,7 @@ pub fn proof(capability: Capability) -> Proof {
         C::MultipleTargets => run!(raster::multiple_targets, "proof_draw.fs_targets"),
         C::SampledDepth => run!(sampling::sampled_depth, true),
         C::SampledDepthComparison => run!(sampling::sampled_depth_comparison, Compare::LessEqual),
-        C::DepthStencil => NotYet("the RHI's pipelines have no stencil state so far"),
+        C::DepthStencil => run!(stencil::depth_stencil, |op| op),
         C::Msaa4 => run!(raster::msaa, 4),
         C::MipGeneration => run!(sampling::mip_generation, 4),
         C::VertexInputs => run!(vertex::vertex_inputs, 1),

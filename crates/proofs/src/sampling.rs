@@ -133,7 +133,7 @@ pub(crate) fn cube_array(d: &Device, layers: u32) -> Result {
     faces(d, &view, 5, "proof_sample.fs_cubes", 1)
 }
 
-const ALL_COMPARES: [Compare; 8] = [
+pub(crate) const ALL_COMPARES: [Compare; 8] = [
     Compare::Never,
     Compare::Less,
     Compare::Equal,
@@ -144,7 +144,7 @@ const ALL_COMPARES: [Compare; 8] = [
     Compare::Always,
 ];
 
-fn passes(c: Compare, new: f32, stored: f32) -> bool {
+pub(crate) fn passes(c: Compare, new: f32, stored: f32) -> bool {
     match c {
         Compare::Never => false,
         Compare::Less => new < stored,
@@ -159,6 +159,19 @@ fn passes(c: Compare, new: f32, stored: f32) -> bool {
 
 /// Every comparison with a smaller, an equal and a larger value.
 pub(crate) fn comparison_sampler(d: &Device, compare: impl Fn(Compare) -> Compare) -> Result {
+    comparisons(d, compare, |v, s| sampling(d, 3, v, Some((2, s))))
+}
+
+/// The same with the sampler in the layout.
+pub(crate) fn immutable_comparison_sampler(d: &Device, compare: impl Fn(Compare) -> Compare) -> Result {
+    comparisons(d, compare, |v, s| sampling_in_layout(d, 3, v, (2, s)))
+}
+
+fn comparisons(
+    d: &Device,
+    compare: impl Fn(Compare) -> Compare,
+    group: impl Fn(&View, &Sampler) -> Result<(BindGroupLayout, BindGroup)>,
+) -> Result {
     let z = depth(d, 4, 4)?;
     run(d, |b| {
         b.raster(&RasterDesc { depth: Some(Depth::clear(&z.view, 0.5)), ..Default::default() }, |_| {});
@@ -167,7 +180,7 @@ pub(crate) fn comparison_sampler(d: &Device, compare: impl Fn(Compare) -> Compar
     for c in ALL_COMPARES {
         let desc = SamplerDesc { compare: Some(compare(c)), ..SamplerDesc::nearest("compare") };
         let s = d.create_sampler(&desc)?.value;
-        let group = sampling(d, 3, &z.view, Some((2, &s)))?;
+        let group = group(&z.view, &s)?;
         let draws: Vec<_> =
             (0..3).map(|i| Push { params: [values[i], 0.0, 0.0, 0.0], ..Push::column(i, 3) }).collect();
         let image = show(d, "proof_sample.fs_compare", &group, [3, 1], &draws)?;

@@ -101,6 +101,7 @@ fn sixteen(d: &Device, vertex: &str, values: &[Value], instance: u32) -> Result 
             stride: STRIDE as u32,
             step,
             attributes: &attributes[2 * slot..2 * slot + 2],
+            beyond_stride: false,
         });
         buffers.push(buffer(d, BufferUsage::VERTEX, &data)?);
     }
@@ -128,6 +129,45 @@ fn sixteen(d: &Device, vertex: &str, values: &[Value], instance: u32) -> Result 
     Ok(())
 }
 
+/// A column for each of eight instances, which shows what the one vertex buffer holds for it.
+fn stepped(d: &Device, layout: VertexLayout<'_>, data: &[f32]) -> Result<Image> {
+    let values = buffer(d, BufferUsage::VERTEX, bytemuck::cast_slice(data))?;
+    let (colors, buffers) = ([FLOATS.into()], [layout]);
+    let desc = RasterPipelineDesc { buffers: &buffers, colors: &colors, ..Default::default() };
+    let p = pipeline(d, "proof_state.vs_stepped", "proof_state.fs_valued", &desc)?;
+    let t = target(d, FLOATS, 8, 1)?;
+    run(d, |b| {
+        let color = [Color::clear(&t.view, [-99.0; 4])];
+        b.raster(&RasterDesc { label: "proof", color: &color, ..Default::default() }, |r| {
+            r.pipeline(&p);
+            r.vertex_buffer(0, &values, 0);
+            columns().set(r);
+            r.draw(0..6, 0..8);
+        });
+    })?;
+    Image::read(d, &t)
+}
+
+/// Three instances to a step.
+pub(crate) fn instance_step_rate(d: &Device, every: u32) -> Result {
+    let attributes = [Attribute { location: 0, format: VertexFormat::F32, offset: 0 }];
+    let step = StepMode::EveryInstances(every);
+    let layout = VertexLayout { stride: 4, step, attributes: &attributes, ..Default::default() };
+    let data: Vec<f32> = (0..8).map(|i| 10.0 * i as f32).collect();
+    let image = stepped(d, layout, &data)?;
+    image.expect("values of three instances each", 0.0, |x, _| [10.0 * (x / 3) as f32, 0.0, 0.0, 1.0])
+}
+
+/// Values that overlap: each begins one float after the last.
+pub(crate) fn attributes_beyond_stride(d: &Device, format: VertexFormat) -> Result {
+    let attributes = [Attribute { location: 0, format, offset: 0 }];
+    let layout =
+        VertexLayout { stride: 4, step: StepMode::Instance, attributes: &attributes, beyond_stride: true };
+    let data: Vec<f32> = (0..11).map(|i| i as f32).collect();
+    let image = stepped(d, layout, &data)?;
+    image.expect("values that overlap", 0.0, |x, _| [0, 1, 2, 3].map(|i| (x + i) as f32))
+}
+
 /// A vertex shader that reads four storage buffers at an index of its own.
 pub(crate) fn vertex_storage_read(d: &Device, buffers: [usize; 4]) -> Result {
     let value = |buffer: usize, i: usize, c: usize| (100 * buffer + 10 * i + c) as f32;
@@ -136,7 +176,8 @@ pub(crate) fn vertex_storage_read(d: &Device, buffers: [usize; 4]) -> Result {
     let made = made.collect::<Result<Vec<_>>>()?;
     let kind = BindingKind::Storage { dynamic: false, write: false };
     let entries: Vec<_> = (0..4).map(|i| LayoutEntry::new(i, Stages::VERTEX, kind)).collect();
-    let layout = d.create_bind_group_layout(&BindGroupLayoutDesc { label: "proof", entries: &entries })?;
+    let desc = BindGroupLayoutDesc { label: "proof", entries: &entries, ..Default::default() };
+    let layout = d.create_bind_group_layout(&desc)?;
     let filled: Vec<_> = (0..4).map(|i| GroupEntry::buffer(i as u32, &made[buffers[i]])).collect();
     let group = d.create_bind_group(&BindGroupDesc { label: "proof", layout: &layout, entries: &filled })?;
     let colors = [FLOATS.into()];

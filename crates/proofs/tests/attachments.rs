@@ -18,7 +18,7 @@ fn depth_that_is_only_tested_is_sampled_in_the_same_pass_and_after_it() {
     let z = b.depth(format, size, size);
     let (t, seen) = (b.target(Format::R32Float, size, size), b.target(Format::R32Float, size, size));
     let entries = [LayoutEntry::new(3, Stages::FRAGMENT, BindingKind::Texture)];
-    let layout = BindGroupLayoutDesc { label: "layout", entries: &entries };
+    let layout = BindGroupLayoutDesc { label: "layout", entries: &entries, samplers: &[] };
     let layout = b.device.create_bind_group_layout(&layout).unwrap();
     let group = BindGroupDesc { label: "group", layout: &layout, entries: &[GroupEntry::view(3, &z.view)] };
     let group = b.device.create_bind_group(&group).unwrap();

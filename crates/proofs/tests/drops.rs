@@ -51,8 +51,13 @@ impl Owned {
             LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture),
             LayoutEntry::new(1, Stages::FRAGMENT, BindingKind::Sampler),
         ];
-        let layout =
-            d.create_bind_group_layout(&BindGroupLayoutDesc { label: "layout", entries: &entries }).unwrap();
+        let layout = d
+            .create_bind_group_layout(&BindGroupLayoutDesc {
+                label: "layout",
+                entries: &entries,
+                samplers: &[],
+            })
+            .unwrap();
         let group = |view| {
             let entries = [GroupEntry::view(0, view), GroupEntry::sampler(1, &sampler)];
             d.create_bind_group(&BindGroupDesc { label: "group", layout: &layout, entries: &entries })

@@ -396,8 +396,10 @@ fn what_nobody_wrote_reads_as_zero() {
         let mut batch = b.device.batch();
         let layout =
             [LayoutEntry::new(0, Stages::COMPUTE, BindingKind::Storage { dynamic: false, write: true })];
-        let layout =
-            b.device.create_bind_group_layout(&BindGroupLayoutDesc { label: "l", entries: &layout }).unwrap();
+        let layout = b
+            .device
+            .create_bind_group_layout(&BindGroupLayoutDesc { label: "l", entries: &layout, samplers: &[] })
+            .unwrap();
         let entries = [GroupEntry::buffer(0, &buffer)];
         let group = b
             .device
@@ -432,7 +434,7 @@ fn depth_beside_stencil_is_drawn_and_sampled() {
         let d = ViewDesc { aspects: Some(format::Aspects::DEPTH), ..Default::default() };
         let depth = b.device.create_view(&z.texture, &d).unwrap();
         let entries = [LayoutEntry::new(3, Stages::FRAGMENT, BindingKind::Texture)];
-        let d = BindGroupLayoutDesc { label: "depth", entries: &entries };
+        let d = BindGroupLayoutDesc { label: "depth", entries: &entries, samplers: &[] };
         let layout = b.device.create_bind_group_layout(&d).unwrap();
         let filled = [GroupEntry::view(3, &depth)];
         let d = BindGroupDesc { label: "depth", layout: &layout, entries: &filled };
@@ -556,7 +558,7 @@ fn fragments_and_then_vertices_read_what_was_copied() {
     let colors = [RGBA8.into()];
     let reader = |vertex: &str, fragment: &str, stages| {
         let entries = [LayoutEntry::new(0, stages, BindingKind::Texture)];
-        let d = BindGroupLayoutDesc { label: "reader", entries: &entries };
+        let d = BindGroupLayoutDesc { label: "reader", entries: &entries, samplers: &[] };
         let layout = b.device.create_bind_group_layout(&d).unwrap();
         let filled = [GroupEntry::view(0, &view)];
         let d = BindGroupDesc { label: "reader", layout: &layout, entries: &filled };

@@ -20,7 +20,13 @@ fn beyond(device: &Device, align: u32) -> Lints {
     let kind = |dynamic| BindingKind::Uniform { dynamic };
     let layout = |dynamic| {
         let entries = [LayoutEntry::new(0, Stages::RASTER, kind(dynamic))];
-        device.create_bind_group_layout(&BindGroupLayoutDesc { label: "layout", entries: &entries }).unwrap()
+        device
+            .create_bind_group_layout(&BindGroupLayoutDesc {
+                label: "layout",
+                entries: &entries,
+                samplers: &[],
+            })
+            .unwrap()
     };
     let (fixed, moving) = (layout(false), layout(true));
     let group = |label, layout, offset| {

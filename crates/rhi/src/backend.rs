@@ -45,7 +45,7 @@ pub enum Fault {
 bitflags! {
     /// What the device was created with, as far as recording and creation must know it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-    pub struct Enabled: u32 {
+    pub struct Enabled: u64 {
         /// Several draws from one indirect command.
         const MULTI_DRAW_INDIRECT = 1;
         /// A first instance in indirect arguments.
@@ -86,6 +86,40 @@ bitflags! {
         const STORAGE_READ_ANY = 1 << 16;
         /// Storage textures written without a format in the shader.
         const STORAGE_WRITE_ANY = 1 << 17;
+        /// Geometry shaders, and topologies with adjacency.
+        const GEOMETRY = 1 << 32;
+        /// Tessellation of triangles and quads into triangles and lines.
+        const TESSELLATION = 1 << 33;
+        /// Tessellation of isolines.
+        const TESSELLATION_ISOLINES = 1 << 34;
+        /// Tessellation into points.
+        const TESSELLATION_POINTS = 1 << 35;
+        /// Triangle fans.
+        const TRIANGLE_FANS = 1 << 36;
+        /// Lines of any width.
+        const WIDE_LINES = 1 << 37;
+        /// Conservative rasterization.
+        const CONSERVATIVE = 1 << 38;
+        /// Blending with a second colour.
+        const DUAL_SOURCE = 1 << 39;
+        /// Logical operations.
+        const LOGIC_OPS = 1 << 40;
+        /// The constant's alpha as a factor of colour.
+        const CONSTANT_ALPHA = 1 << 41;
+        /// Stencil masks and references that differ between front and back.
+        const SEPARATE_STENCIL = 1 << 42;
+        /// One draw into several layers.
+        const MULTIVIEW = 1 << 43;
+        /// Fragment shaders that run for each sample, and interpolation at a place of their choice.
+        const SAMPLE_RATE = 1 << 44;
+        /// Vertex attributes beyond the stride.
+        const BEYOND_STRIDE = 1 << 45;
+        /// Vertex buffers that step once every so many instances.
+        const INSTANCE_STEP = 1 << 46;
+        /// Arrays of uniform and storage buffers indexed by what the shader computes.
+        const BUFFER_INDEXING = 1 << 47;
+        /// Arrays of textures and storage textures, likewise.
+        const TEXTURE_INDEXING = 1 << 48;
     }
 }
 
@@ -170,6 +204,8 @@ pub struct SamplerPlan<'a> {
 pub struct NativeEntry {
     /// Binding number.
     pub binding: u32,
+    /// Which element of the binding, from 0 up.
+    pub element: u32,
     /// Kind.
     pub kind: BindingKind,
     /// What fills it.
@@ -267,6 +303,8 @@ pub struct RasterPlan<'a> {
     pub viewport: bool,
     /// Width and height in pixels.
     pub size: [u32; 2],
+    /// Layers of every attachment.
+    pub layers: u32,
     /// Which part of the pass.
     pub part: PassPart,
 }
@@ -445,9 +483,15 @@ pub trait Backend: Send + Sync {
     fn create_view(&self, plan: &ViewPlan<'_>) -> Result<Native, Fault>;
     /// Makes a sampler.
     fn create_sampler(&self, plan: &SamplerPlan<'_>) -> Result<Native, Fault>;
-    /// Makes a group layout; entries are sorted by binding.
-    fn create_group_layout(&self, entries: &[LayoutEntry], label: &str) -> Result<Native, Fault>;
-    /// Makes a group; entries are sorted by binding.
+    /// Makes a group layout; entries are sorted by binding. `samplers` are part of it: binding number and, for each element, the
+    /// sampler, sorted likewise; they outlive the layout.
+    fn create_group_layout(
+        &self,
+        entries: &[LayoutEntry],
+        samplers: &[(u32, Box<[Raw]>)],
+        label: &str,
+    ) -> Result<Native, Fault>;
+    /// Makes a group; entries are sorted by binding and element. Samplers that are part of the layout are not among them.
     fn create_group(&self, layout: Native, entries: &[NativeEntry], label: &str) -> Result<Native, Fault>;
     /// Makes a pipeline layout and tells the stage flags that `Commands::push` takes for it.
     fn create_interface(&self, groups: &[Raw], push: PushLayout) -> Result<(Native, u32), Fault>;

@@ -58,7 +58,7 @@ pub(crate) struct Core {
     pub(crate) flight: Mutex<Flight>,
     graveyard: Mutex<Vec<Grave>>,
     register: Mutex<Register>,
-    pub(crate) layouts: Mutex<HashMap<Box<[crate::desc::LayoutEntry]>, Weak<LayoutInner>>>,
+    pub(crate) layouts: Mutex<HashMap<LayoutKey, Weak<LayoutInner>>>,
     pub(crate) interfaces: Mutex<HashMap<InterfaceKey, Weak<Interface>>>,
     pub(crate) samplers: Mutex<HashMap<Vec<u32>, Weak<Obj>>>,
     pub(crate) stats: Mutex<Stats>,
@@ -68,6 +68,10 @@ pub(crate) struct Core {
     lost: OnceLock<String>,
 }
 
+/// Entries and the samplers that are part of the layout, by binding.
+pub(crate) type LayoutKey = (Box<[crate::desc::LayoutEntry]>, LayoutSamplers);
+/// For each binding whose samplers are part of a layout, their handles.
+pub(crate) type LayoutSamplers = Box<[(u32, Box<[Raw]>)]>;
 pub(crate) type InterfaceKey = ([u32; crate::limits::MAX_BIND_GROUPS], crate::desc::PushLayout);
 
 /// What submission orders: the state table and the uploads that go first. Held across the native submit, so that the table

@@ -57,6 +57,8 @@ codes! {
     NotMappable = "C012", "the host may only reach buffers in upload or readback memory", "create the buffer with `Memory::Upload` or `Memory::Readback`, or use `Device::write_buffer`";
     /// Copy offset or length not aligned.
     CopyAlignment = "C013", "offsets and lengths of buffer copies are multiples of 4", "round up";
+    /// Samplers of a layout.
+    ImmutableSamplers = "C019", "samplers that are part of a layout fill a sampler binding of it whole, and no group fills it again", "give as many samplers as the binding counts, once";
     /// Too many bind groups.
     TooManyGroups = "C020", "a pipeline has at most 4 bind groups", "put bindings together";
     /// Same binding twice.
@@ -70,7 +72,13 @@ codes! {
     /// Too much push data.
     PushSize = "C025", "push data has at most 128 bytes, in multiples of 4", "move the rest to a uniform buffer";
     /// Too many samplers.
-    TooManySamplers = "C026", "a stage has at most 16 samplers", "share samplers";
+    TooManySamplers = "C026", "a stage has at most 16 samplers, and 16 pairs of a texture and its sampler", "share samplers, or put textures into arrays";
+    /// Array of bindings.
+    BindingArray = "C027", "a binding holds one thing, or an array of a fixed length without dynamic offsets", "give the length that is meant, or use a binding for each";
+    /// Too many bindings.
+    TooManyBindings = "C028", "the bindings of a stage and of a pipeline must fit the device's limits", "use fewer, or read `Limits::bindings_per_stage` and `bindings_per_pipeline` first";
+    /// Specialisation constant.
+    SpecConstant = "C029", "a specialisation constant is set once, by an id that the shader has, with a value of its type", "compare with the constants of the shader";
     /// Shader malformed.
     ShaderInvalid = "C030", "a shader must be valid SPIR-V", "compile it again";
     /// No such entry point.
@@ -89,18 +97,24 @@ codes! {
     Workgroup = "C037", "a workgroup must fit the device's limits", "use a smaller workgroup";
     /// A feature that was not enabled.
     NotEnabled = "C038", "a capability must have been granted when the device was created", "request it in `SelectDesc`";
+    /// Stages that do not fit.
+    StageInterface = "C039", "what a stage reads, the stage before it must write, and what the fragment shader writes must be of its target's class", "compare the outputs of one with the inputs of the other";
     /// Attachments of different sizes.
-    AttachmentSize = "C040", "all attachments of a pass have the same size and sample count", "make them alike";
+    AttachmentSize = "C040", "all attachments of a pass have the same size, layers and sample count", "make them alike";
     /// Attachment view with more than one mip.
-    AttachmentView = "C041", "an attachment's view has one mip level, and each subresource is attached once", "make a view of one level";
+    AttachmentView = "C041", "an attachment's view has one mip level, no more layers than a pass may have, and each subresource is attached once", "make a view of one level";
     /// Two uses in one pass.
     UseConflict = "C042", "a pass that writes a subresource may not use it in another way", "split the pass, or copy the resource first";
     /// Resolve target.
     ResolveTarget = "C043", "a resolve goes from a multisampled to a single-sampled target of the same format and size", "correct the target";
     /// A settled resource written by the GPU.
     SettledWrite = "C044", "only a resource created with a writing usage may be written by a pass", "add the usage when the resource is created";
+    /// Views and layers.
+    ViewMask = "C045", "the views of a pass are within the device's limit, and each is a layer of every attachment", "correct the view mask, or attach views with more layers";
+    /// Depth written in a pass that only tests it.
+    ReadOnlyDepth = "C046", "a pipeline that writes depth or stencil needs a pass in which they are not read-only", "attach depth for writing, or create the pipeline without depth writes and stencil operations";
     /// Pipeline for other targets.
-    TargetMismatch = "C050", "a pipeline's device, formats and sample count must be the pass's", "create the pipeline for these targets";
+    TargetMismatch = "C050", "a pipeline's device, formats, sample count and views must be the pass's", "create the pipeline for these targets";
     /// Group for another layout.
     GroupLayout = "C051", "a bind group must have the layout that the bound pipeline has at that index", "set the pipeline first, and take the group made for it";
     /// Dynamic offset.

@@ -297,6 +297,33 @@ macro_rules! vertex_formats {
     };
 }
 
+/// No vertex format has this name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no vertex format '{name}'; nearest: {nearest}")]
+pub struct UnknownFormat {
+    /// The name that was asked for.
+    pub name: String,
+    /// The name that begins most like it.
+    pub nearest: &'static str,
+}
+
+impl std::str::FromStr for VertexFormat {
+    type Err = UnknownFormat;
+
+    /// By name, in any case.
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        if let Some(f) = Self::ALL.iter().find(|f| f.name().eq_ignore_ascii_case(name)) {
+            return Ok(*f);
+        }
+        let alike = |f: &&VertexFormat| {
+            let same = |(a, b): &(u8, u8)| a.eq_ignore_ascii_case(b);
+            f.name().bytes().zip(name.bytes()).take_while(same).count()
+        };
+        let nearest = Self::ALL.iter().max_by_key(alike).map_or("", |f| f.name());
+        Err(UnknownFormat { name: name.to_owned(), nearest })
+    }
+}
+
 vertex_formats! {
     /// One 32-bit float.
     F32 = Float, 1, 4;

@@ -42,7 +42,7 @@ pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;
 pub use device::{CloseReport, Device, DeviceState, Usage as DeviceUsage};
 pub use error::{Code, Error, Place};
-pub use format::{Aspects, Format, VertexFormat};
+pub use format::{Aspects, Format, UnknownFormat, VertexFormat};
 pub use future::{Readback, Receipt, block_on};
 pub use limits::Limits;
 pub use lint::{Lint, LintCode, Lints, Portability};

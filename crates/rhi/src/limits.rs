@@ -56,6 +56,28 @@ pub const MAX_COLOR_TARGETS: usize = 8;
 pub const MAX_VERTEX_BUFFERS: usize = 16;
 /// Dynamic offsets of one bind group, at most.
 pub const MAX_DYNAMIC_OFFSETS: usize = 8;
+/// Samplers that one stage may see, at most, anywhere, and pairs of texture and sampler: the least that any current API
+/// guarantees (D3D11, D3D12 tier 1, GL, Vulkan's 16).
+pub const MAX_SAMPLERS_PER_STAGE: u32 = 16;
+/// Views of a multiview pass, at most, anywhere (Vulkan guarantees 6, a cube's faces).
+pub const MAX_VIEWS: u32 = 8;
+
+/// Bindings by kind, as limits. An array counts all its elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BindingLimits {
+    /// Uniform buffers.
+    pub uniform_buffers: u32,
+    /// Storage buffers.
+    pub storage_buffers: u32,
+    /// Textures.
+    pub textures: u32,
+    /// Storage textures.
+    pub storage_textures: u32,
+    /// Samplers.
+    pub samplers: u32,
+    /// All of them together.
+    pub total: u32,
+}
 
 /// What one device allows. The same names on every backend.
 #[derive(Debug, Clone, PartialEq)]
@@ -97,6 +119,34 @@ pub struct Limits {
     pub max_vertex_buffers: u32,
     /// Vertex attributes of a pipeline.
     pub max_vertex_attributes: u32,
+    /// Largest stride of a vertex buffer, in bytes.
+    pub max_vertex_stride: u32,
+    /// Largest offset of an attribute, in bytes.
+    pub max_attribute_offset: u32,
+    /// Most instances to a step of a vertex buffer; 1 when instance-step-rate was not granted.
+    pub max_instance_step: u32,
+    /// Bindings that one stage of a pipeline may see.
+    pub bindings_per_stage: BindingLimits,
+    /// Bindings of all groups of a pipeline.
+    pub bindings_per_pipeline: BindingLimits,
+    /// Uniform buffers with a dynamic offset in all groups of a pipeline.
+    pub max_dynamic_uniform_buffers: u32,
+    /// Storage buffers with a dynamic offset in all groups of a pipeline.
+    pub max_dynamic_storage_buffers: u32,
+    /// Layers that one pass draws into.
+    pub max_pass_layers: u32,
+    /// Views of a multiview pass, at most [`MAX_VIEWS`]; 0 when multiview was not granted.
+    pub max_views: u32,
+    /// Vertices of a patch; 0 when there is no tessellation.
+    pub max_patch_vertices: u32,
+    /// Vertices that one invocation of a geometry shader gives; 0 when there are none.
+    pub max_geometry_vertices: u32,
+    /// Invocations of a geometry shader for each primitive; 0 when there are none.
+    pub max_geometry_invocations: u32,
+    /// Narrowest and widest line, in pixels.
+    pub line_width: [f32; 2],
+    /// Colour targets of a pipeline that blends with a second colour; 0 when dual-source-blending was not granted.
+    pub max_dual_source_targets: u32,
     /// Workgroups in each direction of a dispatch.
     pub max_workgroups: [u32; 3],
     /// Size of a workgroup in each direction.
@@ -134,6 +184,34 @@ impl Default for Limits {
             copy_queue_granularity: [1; 3],
             max_vertex_buffers: 8,
             max_vertex_attributes: 16,
+            max_vertex_stride: 2048,
+            max_attribute_offset: 2047,
+            max_instance_step: 1 << 16,
+            bindings_per_stage: BindingLimits {
+                uniform_buffers: 12,
+                storage_buffers: 8,
+                textures: 16,
+                storage_textures: 4,
+                samplers: MAX_SAMPLERS_PER_STAGE,
+                total: 128,
+            },
+            bindings_per_pipeline: BindingLimits {
+                uniform_buffers: 72,
+                storage_buffers: 24,
+                textures: 96,
+                storage_textures: 24,
+                samplers: 96,
+                total: u32::MAX,
+            },
+            max_dynamic_uniform_buffers: 8,
+            max_dynamic_storage_buffers: 4,
+            max_pass_layers: 256,
+            max_views: 6,
+            max_patch_vertices: 32,
+            max_geometry_vertices: 256,
+            max_geometry_invocations: 32,
+            line_width: [1.0, 8.0],
+            max_dual_source_targets: 1,
             max_workgroups: [65535; 3],
             max_workgroup_size: [128, 128, 64],
             max_workgroup_invocations: 128,

@@ -231,7 +231,7 @@ impl Linter {
         self.at_most(LintCode::DynamicUniforms, label, "the pipeline", dynamic, most)?;
         for stage in Stages::all().iter() {
             let mut n = Bindings::default();
-            all().filter(|e| e.stages.contains(stage)).for_each(|e| n.add(e.kind));
+            all().filter(|e| e.stages.contains(stage)).for_each(|e| n.add(e.kind, e.count));
             let who = format_args!("the {} stage", stage_names(stage)).to_string();
             // Every texture and every sampler that is used is in one pair at least.
             let pairs = n.textures.max(n.samplers);
@@ -308,14 +308,15 @@ struct Bindings {
 }
 
 impl Bindings {
-    fn add(&mut self, kind: BindingKind) {
-        match kind {
-            BindingKind::Uniform { .. } => self.uniforms += 1,
-            BindingKind::Storage { .. } => self.storages += 1,
-            BindingKind::Texture => self.textures += 1,
-            BindingKind::Sampler => self.samplers += 1,
-            BindingKind::StorageTexture { .. } => {}
-        }
+    fn add(&mut self, kind: BindingKind, count: u32) {
+        let n = match kind {
+            BindingKind::Uniform { .. } => &mut self.uniforms,
+            BindingKind::Storage { .. } => &mut self.storages,
+            BindingKind::Texture => &mut self.textures,
+            BindingKind::Sampler => &mut self.samplers,
+            BindingKind::StorageTexture { .. } => return,
+        };
+        *n = n.saturating_add(count);
     }
 }
 

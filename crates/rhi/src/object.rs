@@ -173,8 +173,11 @@ impl Texture {
     }
 }
 
-/// One number for device, size and samples of an attachment: 24, 2 x 16 and 8 bits. Equal numbers, none of them 0, may
-/// stand in one pass.
+/// Beside the samples in an attachment's number: the view has several layers. Their number is compared apart.
+pub(crate) const LAYERED: u8 = 1 << 7;
+
+/// One number for device, size and samples of an attachment: 24, 2 x 16 and 8 bits, the highest of which is [`LAYERED`]. Equal
+/// numbers, none of them 0, may stand in one pass.
 pub(crate) fn attach_key(device: u32, size: [u32; 2], samples: u8) -> u64 {
     u64::from(device) << 40
         | u64::from(size[0] & 0xffff) << 24
@@ -219,6 +222,11 @@ impl View {
     pub fn raw(&self) -> Raw {
         self.raw
     }
+    /// Number of its layers, for backends.
+    #[inline]
+    pub fn layers(&self) -> u32 {
+        u32::from(self.place.range.layers)
+    }
     /// Aspects of its texture, for backends.
     #[inline]
     pub fn texture_aspects(&self) -> crate::format::Aspects {
@@ -233,6 +241,8 @@ impl View {
 /// A sampler.
 #[derive(Debug)]
 pub struct Sampler {
+    /// It compares.
+    pub(crate) compares: bool,
     pub(crate) obj: Arc<Obj>,
 }
 
@@ -254,7 +264,16 @@ pub(crate) struct LayoutInner {
     /// Unique in the process, so that a foreign device's group differs by itself.
     pub(crate) id: u32,
     pub(crate) entries: Box<[crate::desc::LayoutEntry]>,
+    /// Bindings whose samplers are part of the layout, sorted, and whether all of them compare (or none).
+    pub(crate) immutable: Box<[(u32, Option<bool>)]>,
     pub(crate) obj: Arc<Obj>,
+}
+
+impl LayoutInner {
+    /// Are the samplers of a binding part of the layout?
+    pub(crate) fn is_immutable(&self, binding: u32) -> bool {
+        self.immutable.iter().any(|(b, _)| *b == binding)
+    }
 }
 
 impl BindGroupLayout {
@@ -333,8 +352,14 @@ impl BindGroup {
     }
 }
 
+/// Where the view mask stands in [`TargetKey::rest`]: it has [`crate::limits::MAX_VIEWS`] bits.
+const VIEWS_SHIFT: u32 = 16;
+/// In [`TargetKey::rest`] of a pass: depth and stencil are only tested. No pipeline's key has it, so that binding one to such
+/// a pass takes the slow way.
+pub(crate) const READ_ONLY: u64 = 1 << 31;
+
 /// What the passes of a pipeline's targets look like, packed to compare in two words: formats plus one by byte, then depth
-/// format, samples and the device's number.
+/// format, samples, view mask and the device's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct TargetKey {
     pub(crate) colors: u64,
@@ -345,6 +370,11 @@ impl TargetKey {
     pub(crate) fn new(device: u32, depth: Option<Format>, samples: u32) -> Self {
         let depth = depth.map_or(0, |f| f as u64 + 1);
         Self { colors: 0, rest: u64::from(device) << 32 | depth << 8 | u64::from(samples) }
+    }
+    /// The same for draws that go to these views.
+    pub(crate) fn with_views(mut self, view_mask: u32) -> Self {
+        self.rest |= u64::from(view_mask) << VIEWS_SHIFT;
+        self
     }
     #[inline]
     pub(crate) fn add(&mut self, index: usize, format: Format) {
@@ -373,6 +403,8 @@ pub struct RasterPipeline {
     pub(crate) target: TargetKey,
     /// Bits of [`crate::record`] that a draw needs.
     pub(crate) need: u32,
+    /// It may change depth or stencil.
+    pub(crate) writes_depth: bool,
     pub(crate) interface: Arc<Interface>,
     pub(crate) obj: Arc<Obj>,
 }
@@ -405,9 +437,14 @@ impl ComputePipeline {
 /// Names a stage for messages.
 pub(crate) fn stage_names(stages: Stages) -> String {
     let mut names = Vec::new();
-    for (stage, name) in
-        [(Stages::VERTEX, "vertex"), (Stages::FRAGMENT, "fragment"), (Stages::COMPUTE, "compute")]
-    {
+    for (stage, name) in [
+        (Stages::VERTEX, "vertex"),
+        (Stages::TESSELLATION_CONTROL, "tessellation control"),
+        (Stages::TESSELLATION_EVALUATION, "tessellation evaluation"),
+        (Stages::GEOMETRY, "geometry"),
+        (Stages::FRAGMENT, "fragment"),
+        (Stages::COMPUTE, "compute"),
+    ] {
         if stages.contains(stage) {
             names.push(name);
         }

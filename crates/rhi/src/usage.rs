@@ -55,9 +55,20 @@ bitflags! {
         const FRAGMENT = 2;
         /// Compute.
         const COMPUTE = 4;
+        /// Geometry.
+        const GEOMETRY = 8;
+        /// Tessellation control.
+        const TESSELLATION_CONTROL = 16;
+        /// Tessellation evaluation.
+        const TESSELLATION_EVALUATION = 32;
         /// Vertex and fragment.
         const RASTER = 3;
     }
+}
+
+impl Stages {
+    /// Both tessellation stages.
+    pub const TESSELLATION: Stages = Self::TESSELLATION_CONTROL.union(Self::TESSELLATION_EVALUATION);
 }
 
 /// An access together with the shader stages that make it; the unit that the tracker works with.

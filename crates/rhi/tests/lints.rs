@@ -9,9 +9,16 @@ use candor_rhi::null::{NullBackend, NullDesc};
 use candor_rhi::*;
 use world::{STAGE, World};
 
-/// Null with the alignment that most desktop devices have.
+/// Null with the alignment and the room for bindings that most desktop devices have.
 fn world(portability: Portability) -> World {
-    let limits = Limits { uniform_offset_alignment: 16, storage_offset_alignment: 16, ..Limits::default() };
+    let least = Limits::default();
+    let limits = Limits {
+        uniform_offset_alignment: 16,
+        storage_offset_alignment: 16,
+        bindings_per_stage: least.bindings_per_pipeline,
+        max_dynamic_uniform_buffers: 72,
+        ..least
+    };
     let null = NullBackend::new(NullDesc { limits: Some(limits), ..NullDesc::default() });
     World { device: Device::with(null.clone(), &DeviceDesc { portability }), null }
 }

@@ -19,7 +19,7 @@ use Rule::Broken;
 
 fn shader(name: &str) -> ShaderStage<'static> {
     let s = candor_shader::get(name).unwrap();
-    ShaderStage { spirv: s.words(), entry: s.entry_point }
+    ShaderStage { spirv: s.words(), entry: s.entry_point, constants: &[] }
 }
 
 /// Every code; one that is new has no entry, and the test below says so.
@@ -65,6 +65,12 @@ fn rule(code: Code) -> Option<Rule> {
             let b = w.device.create_buffer(&mesh()).unwrap();
             w.device.write_buffer(&b, 2, &[0; 4]).unwrap_err()
         }),
+        Code::ImmutableSamplers => Broken("baked", |w| {
+            let entries = [LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Sampler)];
+            let samplers = [ImmutableSamplers { binding: 0, samplers: &[] }];
+            let d = BindGroupLayoutDesc { label: "baked", entries: &entries, samplers: &samplers };
+            w.device.create_bind_group_layout(&d).unwrap_err()
+        }),
         Code::TooManyGroups => Broken("wide", |w| {
             let l = w.layout(&[LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture)]);
             pipeline(w, RasterPipelineDesc { label: "wide", groups: &[&l; 5], ..Default::default() })
@@ -104,8 +110,20 @@ fn rule(code: Code) -> Option<Rule> {
                 (0..17).map(|i| LayoutEntry::new(i, Stages::FRAGMENT, BindingKind::Sampler)).collect();
             layout(w, "rich", &all)
         }),
+        Code::BindingArray => Broken("empty", |w| {
+            layout(w, "empty", &[LayoutEntry::new(2, Stages::FRAGMENT, BindingKind::Texture).array(0)])
+        }),
+        Code::TooManyBindings => Broken("atlas", |w| {
+            layout(w, "atlas", &[LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture).array(17)])
+        }),
+        Code::SpecConstant => Broken("constant", |w| {
+            let constants = [Constant { id: 9, value: ConstantValue::U32(1) }];
+            let shader = ShaderStage { constants: &constants, ..STAGE };
+            let d = ComputePipelineDesc { label: "constant", shader, ..Default::default() };
+            w.device.create_compute_pipeline(&d).unwrap_err()
+        }),
         Code::ShaderInvalid => Broken("text", |w| {
-            let vertex = ShaderStage { spirv: &[1, 2, 3], entry: "main" };
+            let vertex = ShaderStage { spirv: &[1, 2, 3], entry: "main", constants: &[] };
             w.device.create_raster_pipeline(&RasterPipelineDesc { vertex, ..plain("text") }).unwrap_err()
         }),
         Code::EntryPoint => Broken("nameless", |w| {
@@ -166,6 +184,10 @@ fn rule(code: Code) -> Option<Rule> {
             let depth = DepthState { clamp: true, ..DepthState::reversed(Format::Depth32Float) };
             pipeline(&w, RasterPipelineDesc { label: "clamped", depth: Some(depth), ..Default::default() })
         }),
+        Code::StageInterface => Broken("blind", |w| {
+            let d = RasterPipelineDesc { fragment: Some(shader("proof_state.fs_valued")), ..plain("blind") };
+            w.device.create_raster_pipeline(&d).unwrap_err()
+        }),
         Code::AttachmentSize => Broken("small", |w| {
             let (_t, a) = w.target("large");
             let small = w.texture(&TextureDesc::color_target("small", Format::Rgba8Unorm, 32, 64));
@@ -196,6 +218,19 @@ fn rule(code: Code) -> Option<Rule> {
             b.settle(&[&t]);
             b.submit().unwrap().wait(SOON).unwrap();
             in_batch(w, |b| b.raster(&pass(&[Color::load(&v)]), |_| {}))
+        }),
+        Code::ViewMask => Broken("", |w| {
+            let (_t, v) = w.target("one layer");
+            let color = [Color::load(&v)];
+            in_batch(w, |b| b.raster(&RasterDesc { view_mask: 0b11, ..pass(&color) }, |_| {}))
+        }),
+        Code::ReadOnlyDepth => Broken("writes", |w| {
+            let t = w.texture(&TextureDesc::depth_target("depth", Format::Depth32Float, 16, 16));
+            let v = w.view(&t);
+            let depth = Some(DepthState::reversed(Format::Depth32Float));
+            let p = w.pipeline(&RasterPipelineDesc { label: "writes", depth, ..Default::default() });
+            let d = RasterDesc { label: "pass", depth: Some(Depth::read_only(&v)), ..Default::default() };
+            in_batch(w, |b| b.raster(&d, |r| r.pipeline(&p)))
         }),
         Code::TargetMismatch => Broken("deep", |w| {
             let depth = Some(DepthState::reversed(Format::Depth32Float));
@@ -376,7 +411,7 @@ fn texture(w: &World, d: TextureDesc<'_>) -> Error {
 }
 
 fn layout(w: &World, label: &str, entries: &[LayoutEntry]) -> Error {
-    w.device.create_bind_group_layout(&BindGroupLayoutDesc { label, entries }).unwrap_err()
+    w.device.create_bind_group_layout(&BindGroupLayoutDesc { label, entries, samplers: &[] }).unwrap_err()
 }
 
 fn pipeline(w: &World, d: RasterPipelineDesc<'_>) -> Error {

@@ -52,8 +52,21 @@ pub struct EntryPoint {
     /// Threads of a workgroup, for compute, task and mesh.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workgroup_size: Option<[u32; 3]>,
+    /// The ids of the specialisation constants that set the sides of the workgroup; `workgroup_size` holds their defaults.
+    #[serde(default, skip_serializing_if = "no_ids")]
+    pub workgroup_constants: [Option<u32>; 3],
+    /// The workgroup's size is given by `LocalSizeId`, which a device must have been asked for (Vulkan: maintenance4).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub local_size_id: bool,
+    /// The primitives of a geometry or tessellation shader.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub primitives: Option<Primitives>,
     /// The slots that it uses, sorted.
     pub uses: Vec<Slot>,
+    /// Each texture with the sampler that it is sampled with, sorted. Where both were handed on in a way that was not
+    /// followed, they are not here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sampled: Vec<[Slot; 2]>,
     /// Bytes of push data that it may read; 0 where it reads none.
     pub push_size_bytes: u32,
     /// Inputs by location: for the vertex stage the vertex attributes.
@@ -64,6 +77,44 @@ pub struct EntryPoint {
     pub builtin_inputs: Vec<u32>,
     /// Built-in values that it writes, likewise.
     pub builtin_outputs: Vec<u32>,
+}
+
+fn no_ids(ids: &[Option<u32>; 3]) -> bool {
+    ids.iter().all(Option::is_none)
+}
+
+/// What a geometry or tessellation shader says of its primitives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Primitives {
+    /// What a geometry shader takes; what a tessellation shader divides (triangles, quads or isolines).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub input: Option<Primitive>,
+    /// What a geometry shader gives: points, or strips of lines or triangles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output: Option<Primitive>,
+    /// Vertices that one invocation of a geometry shader gives at most, or that a control shader puts out; 0 where it says
+    /// nothing.
+    pub output_vertices: u32,
+    /// Invocations of a geometry shader for each primitive.
+    pub invocations: u32,
+    /// Tessellation gives points.
+    pub point_mode: bool,
+    /// Vertices that it declares of each primitive or patch that it takes; 0 where it reads none.
+    pub input_vertices: u32,
+}
+
+/// A kind of primitive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Primitive {
+    Points,
+    Lines,
+    LinesAdjacency,
+    Triangles,
+    TrianglesAdjacency,
+    Quads,
+    Isolines,
 }
 
 /// Where a resource is bound: descriptor set is bind group.
@@ -86,6 +137,12 @@ pub struct Binding {
     pub kind: BindingKind,
     /// How many it is.
     pub count: Count,
+    /// The id of the specialisation constant that sets the length of an array; `count` holds its default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub length_constant: Option<u32>,
+    /// An array whose elements the module picks by what it computes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub indexed: bool,
     /// The stages that use it, sorted.
     pub stages: Vec<Stage>,
     /// The layout of a buffer's contents.
@@ -209,6 +266,9 @@ pub struct Interface {
     pub scalar: Scalar,
     /// Components of each location, 1 to 4.
     pub components: u32,
+    /// One for a whole patch, not for each of its vertices.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub per_patch: bool,
 }
 
 /// The class of one component.

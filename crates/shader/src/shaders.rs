@@ -102,6 +102,78 @@ pub static PROBE_VS_MAIN: Shader = Shader {
     words: compiled!("probe.vs_main.spv"),
 };
 
+/// `proof_binding.slang`, entry point `cs_buffers`.
+pub static PROOF_BINDING_CS_BUFFERS: Shader = Shader {
+    module: "proof_binding",
+    entry_point: "cs_buffers",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_binding.cs_buffers.spv"),
+};
+
+/// `proof_binding.slang`, entry point `cs_constants`.
+pub static PROOF_BINDING_CS_CONSTANTS: Shader = Shader {
+    module: "proof_binding",
+    entry_point: "cs_constants",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_binding.cs_constants.spv"),
+};
+
+/// `proof_binding.slang`, entry point `cs_fixed`.
+pub static PROOF_BINDING_CS_FIXED: Shader = Shader {
+    module: "proof_binding",
+    entry_point: "cs_fixed",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_binding.cs_fixed.spv"),
+};
+
+/// `proof_binding.slang`, entry point `cs_images`.
+pub static PROOF_BINDING_CS_IMAGES: Shader = Shader {
+    module: "proof_binding",
+    entry_point: "cs_images",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_binding.cs_images.spv"),
+};
+
+/// `proof_binding.slang`, entry point `cs_kinds`.
+pub static PROOF_BINDING_CS_KINDS: Shader = Shader {
+    module: "proof_binding",
+    entry_point: "cs_kinds",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_binding.cs_kinds.spv"),
+};
+
+/// `proof_binding.slang`, entry point `cs_pairs`.
+pub static PROOF_BINDING_CS_PAIRS: Shader = Shader {
+    module: "proof_binding",
+    entry_point: "cs_pairs",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_binding.cs_pairs.spv"),
+};
+
+/// `proof_binding.slang`, entry point `cs_push`.
+pub static PROOF_BINDING_CS_PUSH: Shader = Shader {
+    module: "proof_binding",
+    entry_point: "cs_push",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_binding.cs_push.spv"),
+};
+
+/// `proof_binding.slang`, entry point `cs_textures`.
+pub static PROOF_BINDING_CS_TEXTURES: Shader = Shader {
+    module: "proof_binding",
+    entry_point: "cs_textures",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_binding.cs_textures.spv"),
+};
+
 /// `proof_compute.slang`, entry point `cs_add`.
 pub static PROOF_COMPUTE_CS_ADD: Shader = Shader {
     module: "proof_compute",
@@ -217,6 +289,60 @@ pub static PROOF_DRAW_VS_QUAD: Shader = Shader {
     permutation: "",
     stage: Stage::Vertex,
     words: compiled!("proof_draw.vs_quad.spv"),
+};
+
+/// `proof_geometry.slang`, entry point `fs_color`.
+pub static PROOF_GEOMETRY_FS_COLOR: Shader = Shader {
+    module: "proof_geometry",
+    entry_point: "fs_color",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_geometry.fs_color.spv"),
+};
+
+/// `proof_geometry.slang`, entry point `gs_columns`.
+pub static PROOF_GEOMETRY_GS_COLUMNS: Shader = Shader {
+    module: "proof_geometry",
+    entry_point: "gs_columns",
+    permutation: "",
+    stage: Stage::Geometry,
+    words: compiled!("proof_geometry.gs_columns.spv"),
+};
+
+/// `proof_geometry.slang`, entry point `gs_columns`, permutation `flat`.
+pub static PROOF_GEOMETRY_GS_COLUMNS_FLAT: Shader = Shader {
+    module: "proof_geometry",
+    entry_point: "gs_columns",
+    permutation: "flat",
+    stage: Stage::Geometry,
+    words: compiled!("proof_geometry.gs_columns.flat.spv"),
+};
+
+/// `proof_geometry.slang`, entry point `gs_line_neighbours`.
+pub static PROOF_GEOMETRY_GS_LINE_NEIGHBOURS: Shader = Shader {
+    module: "proof_geometry",
+    entry_point: "gs_line_neighbours",
+    permutation: "",
+    stage: Stage::Geometry,
+    words: compiled!("proof_geometry.gs_line_neighbours.spv"),
+};
+
+/// `proof_geometry.slang`, entry point `gs_triangle_neighbours`.
+pub static PROOF_GEOMETRY_GS_TRIANGLE_NEIGHBOURS: Shader = Shader {
+    module: "proof_geometry",
+    entry_point: "gs_triangle_neighbours",
+    permutation: "",
+    stage: Stage::Geometry,
+    words: compiled!("proof_geometry.gs_triangle_neighbours.spv"),
+};
+
+/// `proof_geometry.slang`, entry point `vs_seed`.
+pub static PROOF_GEOMETRY_VS_SEED: Shader = Shader {
+    module: "proof_geometry",
+    entry_point: "vs_seed",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_geometry.vs_seed.spv"),
 };
 
 /// `proof_numbers.slang`, entry point `cs_atomic64`.
@@ -363,6 +489,123 @@ pub static PROOF_SAMPLE_VS_UV: Shader = Shader {
     words: compiled!("proof_sample.vs_uv.spv"),
 };
 
+/// `proof_state.slang`, entry point `fs_alpha`.
+pub static PROOF_STATE_FS_ALPHA: Shader = Shader {
+    module: "proof_state",
+    entry_point: "fs_alpha",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_state.fs_alpha.spv"),
+};
+
+/// `proof_state.slang`, entry point `fs_at_pixel`.
+pub static PROOF_STATE_FS_AT_PIXEL: Shader = Shader {
+    module: "proof_state",
+    entry_point: "fs_at_pixel",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_state.fs_at_pixel.spv"),
+};
+
+/// `proof_state.slang`, entry point `fs_at_sample`.
+pub static PROOF_STATE_FS_AT_SAMPLE: Shader = Shader {
+    module: "proof_state",
+    entry_point: "fs_at_sample",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_state.fs_at_sample.spv"),
+};
+
+/// `proof_state.slang`, entry point `fs_constants`.
+pub static PROOF_STATE_FS_CONSTANTS: Shader = Shader {
+    module: "proof_state",
+    entry_point: "fs_constants",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_state.fs_constants.spv"),
+};
+
+/// `proof_state.slang`, entry point `fs_dual`.
+pub static PROOF_STATE_FS_DUAL: Shader = Shader {
+    module: "proof_state",
+    entry_point: "fs_dual",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_state.fs_dual.spv"),
+};
+
+/// `proof_state.slang`, entry point `fs_each_sample`.
+pub static PROOF_STATE_FS_EACH_SAMPLE: Shader = Shader {
+    module: "proof_state",
+    entry_point: "fs_each_sample",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_state.fs_each_sample.spv"),
+};
+
+/// `proof_state.slang`, entry point `fs_eight`.
+pub static PROOF_STATE_FS_EIGHT: Shader = Shader {
+    module: "proof_state",
+    entry_point: "fs_eight",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_state.fs_eight.spv"),
+};
+
+/// `proof_state.slang`, entry point `fs_valued`.
+pub static PROOF_STATE_FS_VALUED: Shader = Shader {
+    module: "proof_state",
+    entry_point: "fs_valued",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_state.fs_valued.spv"),
+};
+
+/// `proof_state.slang`, entry point `fs_view`.
+pub static PROOF_STATE_FS_VIEW: Shader = Shader {
+    module: "proof_state",
+    entry_point: "fs_view",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_state.fs_view.spv"),
+};
+
+/// `proof_state.slang`, entry point `vs_position`.
+pub static PROOF_STATE_VS_POSITION: Shader = Shader {
+    module: "proof_state",
+    entry_point: "vs_position",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_state.vs_position.spv"),
+};
+
+/// `proof_state.slang`, entry point `vs_stepped`.
+pub static PROOF_STATE_VS_STEPPED: Shader = Shader {
+    module: "proof_state",
+    entry_point: "vs_stepped",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_state.vs_stepped.spv"),
+};
+
+/// `proof_state.slang`, entry point `vs_uv`.
+pub static PROOF_STATE_VS_UV: Shader = Shader {
+    module: "proof_state",
+    entry_point: "vs_uv",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_state.vs_uv.spv"),
+};
+
+/// `proof_state.slang`, entry point `vs_view`.
+pub static PROOF_STATE_VS_VIEW: Shader = Shader {
+    module: "proof_state",
+    entry_point: "vs_view",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_state.vs_view.spv"),
+};
+
 /// `proof_storage.slang`, entry point `cs_extended`.
 pub static PROOF_STORAGE_CS_EXTENDED: Shader = Shader {
     module: "proof_storage",
@@ -388,6 +631,87 @@ pub static PROOF_STORAGE_CS_WRITE: Shader = Shader {
     permutation: "",
     stage: Stage::Compute,
     words: compiled!("proof_storage.cs_write.spv"),
+};
+
+/// `proof_tessellation.slang`, entry point `ds_lines`.
+pub static PROOF_TESSELLATION_DS_LINES: Shader = Shader {
+    module: "proof_tessellation",
+    entry_point: "ds_lines",
+    permutation: "",
+    stage: Stage::TessellationEvaluation,
+    words: compiled!("proof_tessellation.ds_lines.spv"),
+};
+
+/// `proof_tessellation.slang`, entry point `ds_quad`.
+pub static PROOF_TESSELLATION_DS_QUAD: Shader = Shader {
+    module: "proof_tessellation",
+    entry_point: "ds_quad",
+    permutation: "",
+    stage: Stage::TessellationEvaluation,
+    words: compiled!("proof_tessellation.ds_quad.spv"),
+};
+
+/// `proof_tessellation.slang`, entry point `ds_triangle`.
+pub static PROOF_TESSELLATION_DS_TRIANGLE: Shader = Shader {
+    module: "proof_tessellation",
+    entry_point: "ds_triangle",
+    permutation: "",
+    stage: Stage::TessellationEvaluation,
+    words: compiled!("proof_tessellation.ds_triangle.spv"),
+};
+
+/// `proof_tessellation.slang`, entry point `fs_weights`.
+pub static PROOF_TESSELLATION_FS_WEIGHTS: Shader = Shader {
+    module: "proof_tessellation",
+    entry_point: "fs_weights",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("proof_tessellation.fs_weights.spv"),
+};
+
+/// `proof_tessellation.slang`, entry point `hs_lines`.
+pub static PROOF_TESSELLATION_HS_LINES: Shader = Shader {
+    module: "proof_tessellation",
+    entry_point: "hs_lines",
+    permutation: "",
+    stage: Stage::TessellationControl,
+    words: compiled!("proof_tessellation.hs_lines.spv"),
+};
+
+/// `proof_tessellation.slang`, entry point `hs_points`.
+pub static PROOF_TESSELLATION_HS_POINTS: Shader = Shader {
+    module: "proof_tessellation",
+    entry_point: "hs_points",
+    permutation: "",
+    stage: Stage::TessellationControl,
+    words: compiled!("proof_tessellation.hs_points.spv"),
+};
+
+/// `proof_tessellation.slang`, entry point `hs_quad`.
+pub static PROOF_TESSELLATION_HS_QUAD: Shader = Shader {
+    module: "proof_tessellation",
+    entry_point: "hs_quad",
+    permutation: "",
+    stage: Stage::TessellationControl,
+    words: compiled!("proof_tessellation.hs_quad.spv"),
+};
+
+/// `proof_tessellation.slang`, entry point `hs_triangle`.
+pub static PROOF_TESSELLATION_HS_TRIANGLE: Shader = Shader {
+    module: "proof_tessellation",
+    entry_point: "hs_triangle",
+    permutation: "",
+    stage: Stage::TessellationControl,
+    words: compiled!("proof_tessellation.hs_triangle.spv"),
+};
+
+/// `proof_tessellation.slang`, entry point `vs_corner`.
+pub static PROOF_TESSELLATION_VS_CORNER: Shader = Shader {
+    module: "proof_tessellation",
+    entry_point: "vs_corner",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("proof_tessellation.vs_corner.spv"),
 };
 
 /// `proof_vertex.slang`, entry point `fs_value`.
@@ -673,6 +997,14 @@ pub static ALL: &[&Shader] = &[
     &PBR_VS_MAIN_POINTS,
     &PROBE_FS_MAIN,
     &PROBE_VS_MAIN,
+    &PROOF_BINDING_CS_BUFFERS,
+    &PROOF_BINDING_CS_CONSTANTS,
+    &PROOF_BINDING_CS_FIXED,
+    &PROOF_BINDING_CS_IMAGES,
+    &PROOF_BINDING_CS_KINDS,
+    &PROOF_BINDING_CS_PAIRS,
+    &PROOF_BINDING_CS_PUSH,
+    &PROOF_BINDING_CS_TEXTURES,
     &PROOF_COMPUTE_CS_ADD,
     &PROOF_COMPUTE_CS_BEYOND,
     &PROOF_COMPUTE_CS_IMAGE,
@@ -686,6 +1018,12 @@ pub static ALL: &[&Shader] = &[
     &PROOF_DRAW_VS_COLUMN,
     &PROOF_DRAW_VS_POINTS,
     &PROOF_DRAW_VS_QUAD,
+    &PROOF_GEOMETRY_FS_COLOR,
+    &PROOF_GEOMETRY_GS_COLUMNS,
+    &PROOF_GEOMETRY_GS_COLUMNS_FLAT,
+    &PROOF_GEOMETRY_GS_LINE_NEIGHBOURS,
+    &PROOF_GEOMETRY_GS_TRIANGLE_NEIGHBOURS,
+    &PROOF_GEOMETRY_VS_SEED,
     &PROOF_NUMBERS_CS_ATOMIC64,
     &PROOF_NUMBERS_CS_BALLOT,
     &PROOF_NUMBERS_CS_FLOAT16,
@@ -702,9 +1040,31 @@ pub static ALL: &[&Shader] = &[
     &PROOF_SAMPLE_FS_SHOWN,
     &PROOF_SAMPLE_VS_TEXEL,
     &PROOF_SAMPLE_VS_UV,
+    &PROOF_STATE_FS_ALPHA,
+    &PROOF_STATE_FS_AT_PIXEL,
+    &PROOF_STATE_FS_AT_SAMPLE,
+    &PROOF_STATE_FS_CONSTANTS,
+    &PROOF_STATE_FS_DUAL,
+    &PROOF_STATE_FS_EACH_SAMPLE,
+    &PROOF_STATE_FS_EIGHT,
+    &PROOF_STATE_FS_VALUED,
+    &PROOF_STATE_FS_VIEW,
+    &PROOF_STATE_VS_POSITION,
+    &PROOF_STATE_VS_STEPPED,
+    &PROOF_STATE_VS_UV,
+    &PROOF_STATE_VS_VIEW,
     &PROOF_STORAGE_CS_EXTENDED,
     &PROOF_STORAGE_CS_READ,
     &PROOF_STORAGE_CS_WRITE,
+    &PROOF_TESSELLATION_DS_LINES,
+    &PROOF_TESSELLATION_DS_QUAD,
+    &PROOF_TESSELLATION_DS_TRIANGLE,
+    &PROOF_TESSELLATION_FS_WEIGHTS,
+    &PROOF_TESSELLATION_HS_LINES,
+    &PROOF_TESSELLATION_HS_POINTS,
+    &PROOF_TESSELLATION_HS_QUAD,
+    &PROOF_TESSELLATION_HS_TRIANGLE,
+    &PROOF_TESSELLATION_VS_CORNER,
     &PROOF_VERTEX_FS_VALUE,
     &PROOF_VERTEX_VS_FLOATS,
     &PROOF_VERTEX_VS_INTEGERS,

@@ -209,7 +209,7 @@ fn the_portable_limits_are_kept() {
     for shader in shaders::ALL {
         let name = shader.name();
         let reflection = reflection(shader);
-        assert!(reflection.bindings.iter().all(|b| b.slot.set < 3 && b.count == Count::One), "{name}");
+        assert!(reflection.bindings.iter().all(|b| b.slot.set < 3), "{name}");
         assert!(reflection.push.as_ref().is_none_or(|p| p.size_bytes <= 128), "{name}");
         let many = |f: fn(&BindingKind) -> bool| reflection.bindings.iter().filter(|b| f(&b.kind)).count();
         assert!(many(|k| matches!(k, BindingKind::SampledTexture(_))) <= 16, "{name}");
@@ -220,6 +220,7 @@ fn the_portable_limits_are_kept() {
         if shader.module.starts_with("proof_") {
             continue;
         }
+        assert!(reflection.bindings.iter().all(|b| b.count == Count::One), "{name}");
         // SPIR-V capabilities Shader (1) and ImageQuery (50): what every translator and every device takes.
         assert!(
             reflection.capabilities.iter().all(|c| [1, 50].contains(c)),

@@ -1,7 +1,7 @@
 //! Modules that are damaged, hostile or merely unusual: each gets a sentence or a reflection, never a panic.
 
 use candor_shader::{
-    Count, Scalar, ShaderError, Slot, Stage, reflect, shaders, strip_debug, words_from_bytes,
+    Count, Primitive, Scalar, ShaderError, Slot, Stage, reflect, shaders, strip_debug, words_from_bytes,
 };
 use proptest::prelude::*;
 
@@ -118,8 +118,58 @@ fn arrays_of_resources_and_spec_constants_are_counted() {
     let body = [inst(54, &[2, 1, 0, 3]), inst(65, &[18, 13, 12, 16])];
     let read = reflect(&with_function(4, &before, &body)).unwrap();
     assert_eq!(read.bindings[0].count, Count::Array(8));
+    assert_eq!((read.bindings[0].length_constant, read.bindings[0].indexed), (Some(42), false));
     let [constant] = read.spec_constants.as_slice() else { panic!("{:?}", read.spec_constants) };
     assert_eq!((constant.id, constant.scalar, constant.default_bits), (42, Some(Scalar::Uint(32)), 8));
+}
+
+#[test]
+fn primitives_of_geometry_and_tessellation_are_read() {
+    let mode = |m: &[u32]| inst(16, &[&[1], m].concat());
+    let body = [inst(54, &[2, 1, 0, 3])];
+    let read = |model, modes: &[Vec<u32>]| {
+        reflect(&with_function(model, modes, &body)).unwrap().entry_points[0].primitives
+    };
+    // Invocations 2, InputLinesAdjacency, OutputVertices 6, OutputLineStrip.
+    let modes = [mode(&[0, 2]), mode(&[21]), mode(&[26, 6]), mode(&[28])];
+    let p = read(3, &modes).unwrap();
+    assert_eq!((p.input, p.output), (Some(Primitive::LinesAdjacency), Some(Primitive::Lines)));
+    assert_eq!((p.invocations, p.output_vertices, p.input_vertices, p.point_mode), (2, 6, 0, false));
+    // Isolines, PointMode.
+    let p = read(2, &[mode(&[25]), mode(&[10])]).unwrap();
+    assert_eq!((p.input, p.output, p.point_mode, p.invocations), (Some(Primitive::Isolines), None, true, 1));
+    assert_eq!(read(0, &[]), None);
+    let cut = with_function(3, &[mode(&[26])], &body);
+    assert_eq!(reflect(&cut).unwrap_err().code(), "shader-operand");
+}
+
+#[test]
+fn a_workgroup_that_constants_set_names_them() {
+    let before = [
+        inst(71, &[16, 1, 42]),
+        inst(71, &[19, 11, 25]),
+        inst(21, &[15, 32, 0]),
+        inst(23, &[18, 15, 3]),
+        inst(50, &[15, 16, 8]),
+        inst(43, &[15, 17, 2]),
+        inst(51, &[18, 19, 16, 17, 17]),
+    ];
+    let read = reflect(&with_function(5, &before, &[inst(54, &[2, 1, 0, 3])])).unwrap();
+    let e = &read.entry_points[0];
+    assert_eq!(e.workgroup_size, Some([8, 2, 2]));
+    assert_eq!((e.workgroup_constants, e.local_size_id), ([Some(42), None, None], false));
+    // The same by ids in an execution mode.
+    let by_id: Vec<_> = [inst(331, &[1, 38, 16, 17, 17])]
+        .into_iter()
+        .chain(before[..1].to_vec())
+        .chain(before[2..6].to_vec())
+        .collect();
+    let read = reflect(&with_function(5, &by_id, &[inst(54, &[2, 1, 0, 3])])).unwrap();
+    let e = &read.entry_points[0];
+    assert_eq!(
+        (e.workgroup_size, e.workgroup_constants, e.local_size_id),
+        (Some([8, 2, 2]), [Some(42), None, None], true)
+    );
 }
 
 #[test]

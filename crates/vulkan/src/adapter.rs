@@ -8,7 +8,7 @@ use candor_caps::report::DeviceType;
 use candor_caps::{Body, DeviceReport};
 use candor_caps_ash::Live;
 use candor_rhi::driver::Adapter;
-use candor_rhi::limits::{MAX_BIND_GROUPS, MAX_PUSH_BYTES, MAX_VERTEX_BUFFERS};
+use candor_rhi::limits::{BindingLimits, MAX_BIND_GROUPS, MAX_PUSH_BYTES, MAX_VERTEX_BUFFERS};
 use candor_rhi::{AdapterInfo, BackendKind, Limits};
 use std::ffi::CStr;
 
@@ -161,6 +161,34 @@ pub(crate) fn limits(
         copy_row_alignment: l.optimal_buffer_copy_row_pitch_alignment.max(1) as u32,
         max_vertex_buffers: l.max_vertex_input_bindings.min(MAX_VERTEX_BUFFERS as u32),
         max_vertex_attributes: l.max_vertex_input_attributes.min(32),
+        max_vertex_stride: l.max_vertex_input_binding_stride,
+        max_attribute_offset: l.max_vertex_input_attribute_offset,
+        max_instance_step: 1,
+        bindings_per_stage: BindingLimits {
+            uniform_buffers: l.max_per_stage_descriptor_uniform_buffers,
+            storage_buffers: l.max_per_stage_descriptor_storage_buffers,
+            textures: l.max_per_stage_descriptor_sampled_images,
+            storage_textures: l.max_per_stage_descriptor_storage_images,
+            samplers: l.max_per_stage_descriptor_samplers,
+            total: l.max_per_stage_resources,
+        },
+        bindings_per_pipeline: BindingLimits {
+            uniform_buffers: l.max_descriptor_set_uniform_buffers,
+            storage_buffers: l.max_descriptor_set_storage_buffers,
+            textures: l.max_descriptor_set_sampled_images,
+            storage_textures: l.max_descriptor_set_storage_images,
+            samplers: l.max_descriptor_set_samplers,
+            total: u32::MAX,
+        },
+        max_dynamic_uniform_buffers: l.max_descriptor_set_uniform_buffers_dynamic,
+        max_dynamic_storage_buffers: l.max_descriptor_set_storage_buffers_dynamic,
+        max_pass_layers: l.max_framebuffer_layers,
+        max_views: 0,
+        max_patch_vertices: l.max_tessellation_patch_size,
+        max_geometry_vertices: l.max_geometry_output_vertices,
+        max_geometry_invocations: l.max_geometry_shader_invocations,
+        line_width: [1.0; 2],
+        max_dual_source_targets: 0,
         max_workgroups: l.max_compute_work_group_count,
         max_workgroup_size: l.max_compute_work_group_size,
         max_workgroup_invocations: l.max_compute_work_group_invocations,

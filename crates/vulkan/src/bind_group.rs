@@ -66,6 +66,7 @@ impl Info {
         let w = vk::WriteDescriptorSet::default()
             .dst_set(set)
             .dst_binding(e.binding)
+            .dst_array_element(e.element)
             .descriptor_type(convert::descriptor_type(e.kind));
         match self {
             Self::Buffer(b) => w.buffer_info(std::slice::from_ref(b)),
@@ -75,15 +76,27 @@ impl Info {
 }
 
 impl VulkanDevice {
-    pub(crate) fn make_group_layout(&self, entries: &[LayoutEntry], label: &str) -> Result<Native, Fault> {
+    pub(crate) fn make_group_layout(
+        &self,
+        entries: &[LayoutEntry],
+        samplers: &[(u32, Box<[Raw]>)],
+        label: &str,
+    ) -> Result<Native, Fault> {
+        let samplers: Vec<(u32, Vec<vk::Sampler>)> = (samplers.iter())
+            .map(|(b, all)| (*b, all.iter().map(|s| vk::Sampler::from_raw(s.0)).collect()))
+            .collect();
         let bindings: Vec<_> = entries
             .iter()
             .map(|e| {
-                vk::DescriptorSetLayoutBinding::default()
+                let b = vk::DescriptorSetLayoutBinding::default()
                     .binding(e.binding)
                     .descriptor_type(convert::descriptor_type(e.kind))
-                    .descriptor_count(1)
-                    .stage_flags(convert::shader_stages(e.stages))
+                    .descriptor_count(e.count)
+                    .stage_flags(self.known_stages(convert::shader_stages(e.stages)));
+                match samplers.iter().find(|(n, _)| *n == e.binding) {
+                    Some((_, all)) => b.immutable_samplers(all),
+                    None => b,
+                }
             })
             .collect();
         let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
@@ -94,8 +107,12 @@ impl VulkanDevice {
         Ok(Native { raw: Raw(layout.as_raw()), aux: 0 })
     }
 
-    fn new_pool(&self) -> Result<vk::DescriptorPool, Fault> {
-        let sizes = POOL_SIZES.map(|(ty, n)| vk::DescriptorPoolSize::default().ty(ty).descriptor_count(n));
+    /// A pool that has room for a group with these entries at least.
+    fn new_pool(&self, entries: &[NativeEntry]) -> Result<vk::DescriptorPool, Fault> {
+        let sizes = POOL_SIZES.map(|(ty, n)| {
+            let needed = entries.iter().filter(|e| convert::descriptor_type(e.kind) == ty).count();
+            vk::DescriptorPoolSize::default().ty(ty).descriptor_count(n.max(needed as u32))
+        });
         let info = vk::DescriptorPoolCreateInfo::default()
             .flags(vk::DescriptorPoolCreateFlags::FREE_DESCRIPTOR_SET)
             .max_sets(POOL_SETS)
@@ -105,7 +122,11 @@ impl VulkanDevice {
             .map_err(|e| fault("vkCreateDescriptorPool", e))
     }
 
-    fn allocate_set(&self, layout: vk::DescriptorSetLayout) -> Result<(vk::DescriptorSet, u64), Fault> {
+    fn allocate_set(
+        &self,
+        layout: vk::DescriptorSetLayout,
+        entries: &[NativeEntry],
+    ) -> Result<(vk::DescriptorSet, u64), Fault> {
         let mut pools = lock(&self.descriptors);
         let layouts = [layout];
         let n = pools.pools.len();
@@ -113,7 +134,7 @@ impl VulkanDevice {
             let i = (pools.current + step) % (n + 1);
             let fresh = i == n;
             if fresh {
-                let pool = self.new_pool()?;
+                let pool = self.new_pool(entries)?;
                 pools.pools.push(pool);
             }
             let info = vk::DescriptorSetAllocateInfo::default()
@@ -140,7 +161,7 @@ impl VulkanDevice {
         entries: &[NativeEntry],
         label: &str,
     ) -> Result<Native, Fault> {
-        let (set, pool) = self.allocate_set(vk::DescriptorSetLayout::from_raw(layout.raw.0))?;
+        let (set, pool) = self.allocate_set(vk::DescriptorSetLayout::from_raw(layout.raw.0), entries)?;
         // By chunks of a fixed size, so that most groups are one call and need no memory here.
         for chunk in entries.chunks(CHUNK) {
             let mut infos = [Info::NONE; CHUNK];
@@ -176,7 +197,7 @@ impl VulkanDevice {
 
     pub(crate) fn make_interface(&self, groups: &[Raw], push: PushLayout) -> Result<(Native, u32), Fault> {
         let layouts: Vec<_> = groups.iter().map(|g| vk::DescriptorSetLayout::from_raw(g.0)).collect();
-        let stages = convert::shader_stages(push.stages);
+        let stages = self.known_stages(convert::shader_stages(push.stages));
         let ranges = [vk::PushConstantRange::default().stage_flags(stages).size(push.bytes)];
         let mut info = vk::PipelineLayoutCreateInfo::default().set_layouts(&layouts);
         if push.bytes > 0 {

@@ -5,7 +5,7 @@ use candor_rhi::format::{Aspects, Format, VertexFormat};
 use candor_rhi::usage::{Access, Layout, Stages, SubRange, Usage};
 use candor_rhi::{
     AddressMode, BindingKind, BlendFactor, BlendOp, BlendPart, BorderColor, Compare, Cull, Filter, FrontFace,
-    PolygonMode, Topology, ViewDim,
+    LogicOp, PolygonMode, StencilFace, StencilOp, Topology, ViewDim,
 };
 
 macro_rules! format_table {
@@ -190,17 +190,20 @@ const WRITES: u64 = vk::AccessFlags2::COLOR_ATTACHMENT_WRITE.as_raw()
     | vk::AccessFlags2::TRANSFER_WRITE.as_raw();
 
 /// By the bits of [`Stages`].
-static STAGES: [u64; 8] = {
+static STAGES: [u64; 64] = {
     let bits = [
         vk::PipelineStageFlags2::VERTEX_SHADER.as_raw(),
         vk::PipelineStageFlags2::FRAGMENT_SHADER.as_raw(),
         vk::PipelineStageFlags2::COMPUTE_SHADER.as_raw(),
+        vk::PipelineStageFlags2::GEOMETRY_SHADER.as_raw(),
+        vk::PipelineStageFlags2::TESSELLATION_CONTROL_SHADER.as_raw(),
+        vk::PipelineStageFlags2::TESSELLATION_EVALUATION_SHADER.as_raw(),
     ];
-    let mut all = [0; 8];
+    let mut all = [0; 64];
     let mut i = 0;
-    while i < 8 {
+    while i < 64 {
         let mut b = 0;
-        while b < 3 {
+        while b < 6 {
             if i & (1 << b) != 0 {
                 all[i] |= bits[b];
             }
@@ -215,7 +218,7 @@ pub(crate) type Masks = (vk::PipelineStageFlags2, vk::AccessFlags2);
 
 /// Stage and access masks of a usage.
 pub(crate) fn masks(u: Usage) -> (vk::PipelineStageFlags2, vk::AccessFlags2) {
-    let shader = STAGES[usize::from(u.stages().bits() & 7)];
+    let shader = STAGES[usize::from(u.stages().bits() & 63)];
     let mut bits = u.access().bits();
     let (mut stage, mut access) = (0, 0);
     while bits != 0 {
@@ -239,6 +242,9 @@ pub(crate) fn shader_stages(s: Stages) -> vk::ShaderStageFlags {
         (Stages::VERTEX, vk::ShaderStageFlags::VERTEX),
         (Stages::FRAGMENT, vk::ShaderStageFlags::FRAGMENT),
         (Stages::COMPUTE, vk::ShaderStageFlags::COMPUTE),
+        (Stages::GEOMETRY, vk::ShaderStageFlags::GEOMETRY),
+        (Stages::TESSELLATION_CONTROL, vk::ShaderStageFlags::TESSELLATION_CONTROL),
+        (Stages::TESSELLATION_EVALUATION, vk::ShaderStageFlags::TESSELLATION_EVALUATION),
     ] {
         if s.contains(stage) {
             out |= flag;
@@ -316,6 +322,12 @@ pub(crate) fn topology(t: Topology) -> vk::PrimitiveTopology {
         Topology::LineStrip => vk::PrimitiveTopology::LINE_STRIP,
         Topology::Triangles => vk::PrimitiveTopology::TRIANGLE_LIST,
         Topology::TriangleStrip => vk::PrimitiveTopology::TRIANGLE_STRIP,
+        Topology::TriangleFan => vk::PrimitiveTopology::TRIANGLE_FAN,
+        Topology::LinesAdjacency => vk::PrimitiveTopology::LINE_LIST_WITH_ADJACENCY,
+        Topology::LineStripAdjacency => vk::PrimitiveTopology::LINE_STRIP_WITH_ADJACENCY,
+        Topology::TrianglesAdjacency => vk::PrimitiveTopology::TRIANGLE_LIST_WITH_ADJACENCY,
+        Topology::TriangleStripAdjacency => vk::PrimitiveTopology::TRIANGLE_STRIP_WITH_ADJACENCY,
+        Topology::Patches => vk::PrimitiveTopology::PATCH_LIST,
     }
 }
 
@@ -357,6 +369,13 @@ fn factor(f: BlendFactor) -> vk::BlendFactor {
         BlendFactor::OneMinusDstAlpha => vk::BlendFactor::ONE_MINUS_DST_ALPHA,
         BlendFactor::Constant => vk::BlendFactor::CONSTANT_COLOR,
         BlendFactor::OneMinusConstant => vk::BlendFactor::ONE_MINUS_CONSTANT_COLOR,
+        BlendFactor::SrcAlphaSaturated => vk::BlendFactor::SRC_ALPHA_SATURATE,
+        BlendFactor::ConstantAlpha => vk::BlendFactor::CONSTANT_ALPHA,
+        BlendFactor::OneMinusConstantAlpha => vk::BlendFactor::ONE_MINUS_CONSTANT_ALPHA,
+        BlendFactor::Src1 => vk::BlendFactor::SRC1_COLOR,
+        BlendFactor::OneMinusSrc1 => vk::BlendFactor::ONE_MINUS_SRC1_COLOR,
+        BlendFactor::Src1Alpha => vk::BlendFactor::SRC1_ALPHA,
+        BlendFactor::OneMinusSrc1Alpha => vk::BlendFactor::ONE_MINUS_SRC1_ALPHA,
     }
 }
 
@@ -369,6 +388,53 @@ pub(crate) fn blend(p: BlendPart) -> (vk::BlendFactor, vk::BlendFactor, vk::Blen
         BlendOp::Max => vk::BlendOp::MAX,
     };
     (factor(p.src), factor(p.dst), op)
+}
+
+pub(crate) fn logic_op(op: LogicOp) -> vk::LogicOp {
+    match op {
+        LogicOp::Clear => vk::LogicOp::CLEAR,
+        LogicOp::And => vk::LogicOp::AND,
+        LogicOp::AndReverse => vk::LogicOp::AND_REVERSE,
+        LogicOp::Copy => vk::LogicOp::COPY,
+        LogicOp::AndInverted => vk::LogicOp::AND_INVERTED,
+        LogicOp::Noop => vk::LogicOp::NO_OP,
+        LogicOp::Xor => vk::LogicOp::XOR,
+        LogicOp::Or => vk::LogicOp::OR,
+        LogicOp::Nor => vk::LogicOp::NOR,
+        LogicOp::Equivalent => vk::LogicOp::EQUIVALENT,
+        LogicOp::Invert => vk::LogicOp::INVERT,
+        LogicOp::OrReverse => vk::LogicOp::OR_REVERSE,
+        LogicOp::CopyInverted => vk::LogicOp::COPY_INVERTED,
+        LogicOp::OrInverted => vk::LogicOp::OR_INVERTED,
+        LogicOp::Nand => vk::LogicOp::NAND,
+        LogicOp::Set => vk::LogicOp::SET,
+    }
+}
+
+fn stencil_op(op: StencilOp) -> vk::StencilOp {
+    match op {
+        StencilOp::Keep => vk::StencilOp::KEEP,
+        StencilOp::Zero => vk::StencilOp::ZERO,
+        StencilOp::Replace => vk::StencilOp::REPLACE,
+        StencilOp::IncrementClamp => vk::StencilOp::INCREMENT_AND_CLAMP,
+        StencilOp::DecrementClamp => vk::StencilOp::DECREMENT_AND_CLAMP,
+        StencilOp::Invert => vk::StencilOp::INVERT,
+        StencilOp::IncrementWrap => vk::StencilOp::INCREMENT_AND_WRAP,
+        StencilOp::DecrementWrap => vk::StencilOp::DECREMENT_AND_WRAP,
+    }
+}
+
+/// The stencil state of one side; its reference is dynamic.
+pub(crate) fn stencil(f: StencilFace) -> vk::StencilOpState {
+    vk::StencilOpState {
+        fail_op: stencil_op(f.fail),
+        pass_op: stencil_op(f.pass),
+        depth_fail_op: stencil_op(f.depth_fail),
+        compare_op: compare(f.compare),
+        compare_mask: f.read_mask.into(),
+        write_mask: f.write_mask.into(),
+        reference: 0,
+    }
 }
 
 pub(crate) fn view_type(d: ViewDim) -> vk::ImageViewType {

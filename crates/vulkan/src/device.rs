@@ -59,6 +59,8 @@ pub(crate) struct VulkanDevice {
     info: AdapterInfo,
     limits: Limits,
     enabled: Enabled,
+    /// Stages that were not enabled, so that no barrier may name them.
+    unknown_stages: vk::PipelineStageFlags2,
     physical: vk::PhysicalDevice,
     /// What the driver said of each format, by the format's number.
     formats: [OnceLock<(FormatSupport, u32)>; Format::ALL.len()],
@@ -128,11 +130,12 @@ impl VulkanDevice {
         let family = |queue: Queue| chosen[queue as usize];
         let properties = |queue: Queue| family(queue).and_then(|f| families.get(f as usize));
         let main = properties(Queue::Main).copied().unwrap_or_default();
-        let mut enabled = enabled(plan);
+        let mut enabled = enabled(plan) | crate::state::enabled(plan);
         enabled.set(Enabled::COMPUTE, main.queue_flags.contains(vk::QueueFlags::COMPUTE));
         enabled.set(Enabled::ASYNC_COMPUTE, family(Queue::Compute).is_some());
         enabled.set(Enabled::ASYNC_COPY, family(Queue::Copy).is_some());
         let mut limits = adapter::limits(&shared, physical, enabled.contains(Enabled::ANISOTROPY), &main);
+        crate::state::granted_limits(&shared, physical, plan, enabled, &mut limits);
         if let Some(copy) = properties(Queue::Copy) {
             let g = copy.min_image_transfer_granularity;
             limits.copy_queue_granularity = [g.width, g.height, g.depth];
@@ -142,6 +145,7 @@ impl VulkanDevice {
             info: adapter::identity(&shared, physical),
             limits,
             enabled,
+            unknown_stages: crate::state::unknown_stages(enabled),
             raw,
             fns,
             pool,
@@ -163,6 +167,11 @@ impl VulkanDevice {
             formats: [const { OnceLock::new() }; Format::ALL.len()],
             shared,
         }))
+    }
+
+    /// Shader stages without those that were not enabled.
+    pub(crate) fn known_stages(&self, stages: vk::ShaderStageFlags) -> vk::ShaderStageFlags {
+        crate::state::known_stages(self.enabled, stages)
     }
 
     /// Asks the driver, which takes longer than making a texture.
@@ -307,7 +316,8 @@ impl Backend for VulkanDevice {
     }
 
     fn scopes(&self, usage: Usage) -> Scopes {
-        let scope = |(stage, access): convert::Masks| Scope([stage.as_raw(), access.as_raw()]);
+        let unknown = self.unknown_stages.as_raw();
+        let scope = |(stage, access): convert::Masks| Scope([stage.as_raw() & !unknown, access.as_raw()]);
         Scopes { from: scope(convert::before(usage)), to: scope(convert::masks(usage)) }
     }
 
@@ -369,8 +379,13 @@ impl Backend for VulkanDevice {
     fn create_sampler(&self, plan: &SamplerPlan<'_>) -> Result<Native, Fault> {
         self.make_sampler(plan)
     }
-    fn create_group_layout(&self, entries: &[LayoutEntry], label: &str) -> Result<Native, Fault> {
-        self.make_group_layout(entries, label)
+    fn create_group_layout(
+        &self,
+        entries: &[LayoutEntry],
+        samplers: &[(u32, Box<[Raw]>)],
+        label: &str,
+    ) -> Result<Native, Fault> {
+        self.make_group_layout(entries, samplers, label)
     }
     fn create_group(&self, layout: Native, entries: &[NativeEntry], label: &str) -> Result<Native, Fault> {
         self.make_group(layout, entries, label)

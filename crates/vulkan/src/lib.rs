@@ -23,6 +23,7 @@ mod pipeline;
 mod quirks;
 mod render_pass;
 mod sampler;
+mod state;
 mod sync;
 mod texture;
 

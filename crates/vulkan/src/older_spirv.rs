@@ -15,8 +15,11 @@ const UNIFORM: u32 = 2;
 const STORAGE_BUFFER: u32 = 12;
 const BLOCK: u32 = 2;
 const BUFFER_BLOCK: u32 = 3;
+/// The capability that SPIR-V 1.3 took in from `SPV_KHR_multiview`.
+const MULTI_VIEW: u32 = 4439;
 
 const OP_EXTENSION: u32 = 10;
+const OP_CAPABILITY: u32 = 17;
 const OP_TYPE_ARRAY: u32 = 28;
 const OP_TYPE_RUNTIME_ARRAY: u32 = 29;
 const OP_TYPE_POINTER: u32 = 32;
@@ -78,7 +81,15 @@ pub(crate) fn to_1_0(words: &[u32], entry: &str) -> Result<Vec<u32>, Fault> {
     if let Some(version) = out.get_mut(1) {
         *version = VERSION_1_0;
     }
+    let mut named = false;
     for (op, i) in instructions(words) {
+        // Extensions stand after the last capability.
+        if op != OP_CAPABILITY && !named {
+            named = true;
+            if instructions(words).any(|(op, i)| op == OP_CAPABILITY && i.get(1) == Some(&MULTI_VIEW)) {
+                out.extend(extension("SPV_KHR_multiview"));
+            }
+        }
         let at = out.len();
         match (op, i) {
             (OP_MODULE_PROCESSED, _) => continue,
@@ -106,6 +117,15 @@ pub(crate) fn to_1_0(words: &[u32], entry: &str) -> Result<Vec<u32>, Fault> {
     Ok(out)
 }
 
+/// The instruction that names an extension, which a core version took in later.
+fn extension(name: &str) -> Vec<u32> {
+    let mut bytes = name.as_bytes().to_vec();
+    // The end of the name, up to a whole word.
+    bytes.resize(bytes.len() / 4 * 4 + 4, 0);
+    let words = bytes.as_chunks::<4>().0.iter().map(|w| u32::from_le_bytes(*w));
+    std::iter::once((bytes.len() as u32 / 4 + 1) << 16 | OP_EXTENSION).chain(words).collect()
+}
+
 /// Is this the name of the extension that the rewriting makes needless?
 fn is_storage_class(name: &[u32]) -> bool {
     let bytes = name.iter().flat_map(|w| w.to_le_bytes()).take_while(|b| *b != 0);
@@ -131,6 +151,19 @@ mod tests {
         4 << 16 | OP_VARIABLE, 5, 7, STORAGE_BUFFER,
         4 << 16 | OP_VARIABLE, 6, 8, UNIFORM,
     ];
+
+    #[test]
+    fn several_views_name_their_extension_after_the_capabilities() {
+        let capability = |c| [2 << 16 | OP_CAPABILITY, c];
+        let words = [&WORDS[..5], &capability(1), &capability(MULTI_VIEW), &[3 << 16 | 14, 0, 1]].concat();
+        let older = to_1_0(&words, "main").unwrap();
+        let all: Vec<_> = instructions(&older).map(|(op, _)| op).collect();
+        assert_eq!(all, [OP_CAPABILITY, OP_CAPABILITY, OP_EXTENSION, 14]);
+        let (_, named) = instructions(&older).nth(2).unwrap();
+        let name: Vec<u8> = named[1..].iter().flat_map(|w| w.to_le_bytes()).collect();
+        assert_eq!(name, b"SPV_KHR_multiview\0\0\0");
+        assert!(!to_1_0(WORDS, "main").unwrap().iter().any(|w| w & 0xffff == OP_EXTENSION));
+    }
 
     #[test]
     fn storage_buffers_become_uniform_variables_with_buffer_blocks() {

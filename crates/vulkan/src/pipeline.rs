@@ -26,6 +26,9 @@ struct Module<'a> {
     device: &'a VulkanDevice,
     raw: vk::ShaderModule,
     entry: CString,
+    /// Values of specialisation constants, and where each lies.
+    data: Vec<u8>,
+    map: Vec<vk::SpecializationMapEntry>,
 }
 
 impl<'a> Module<'a> {
@@ -38,11 +41,29 @@ impl<'a> Module<'a> {
         let info = vk::ShaderModuleCreateInfo::default().code(older.as_deref().unwrap_or(s.spirv));
         // SAFETY: the words begin as SPIR-V; what lies beyond is checked by reflection before a pipeline is made.
         let raw = unsafe { device.raw.create_shader_module(&info, None) };
-        Ok(Self { device, raw: raw.map_err(|e| fault("vkCreateShaderModule", e))?, entry })
+        let raw = raw.map_err(|e| fault("vkCreateShaderModule", e))?;
+        let (mut data, mut map) = (Vec::new(), Vec::new());
+        for c in s.constants {
+            let (offset, size) = (data.len() as u32, c.value.bytes());
+            data.extend_from_slice(&c.value.bits().to_ne_bytes()[..]);
+            // The low half comes first where the value is shorter, on the machines that have Vulkan.
+            map.push(vk::SpecializationMapEntry { constant_id: c.id, offset, size });
+        }
+        Ok(Self { device, raw, entry, data, map })
     }
 
-    fn stage(&self, stage: vk::ShaderStageFlags) -> vk::PipelineShaderStageCreateInfo<'_> {
-        vk::PipelineShaderStageCreateInfo::default().stage(stage).module(self.raw).name(&self.entry)
+    fn constants(&self) -> vk::SpecializationInfo<'_> {
+        vk::SpecializationInfo::default().map_entries(&self.map).data(&self.data)
+    }
+
+    fn stage<'s>(
+        &'s self,
+        stage: vk::ShaderStageFlags,
+        constants: &'s vk::SpecializationInfo<'s>,
+    ) -> vk::PipelineShaderStageCreateInfo<'s> {
+        let info =
+            vk::PipelineShaderStageCreateInfo::default().stage(stage).module(self.raw).name(&self.entry);
+        if self.map.is_empty() { info } else { info.specialization_info(constants) }
     }
 }
 
@@ -56,22 +77,36 @@ impl Drop for Module<'_> {
 impl VulkanDevice {
     pub(crate) fn make_raster_pipeline(&self, plan: &RasterPipelinePlan<'_>) -> Result<Native, Fault> {
         let p = plan.desc;
-        let vertex = Module::new(self, &p.vertex)?;
-        let fragment = p.fragment.as_ref().map(|f| Module::new(self, f)).transpose()?;
-        let mut stages = vec![vertex.stage(vk::ShaderStageFlags::VERTEX)];
-        stages.extend(fragment.as_ref().map(|f| f.stage(vk::ShaderStageFlags::FRAGMENT)));
+        let tessellation = p.tessellation.as_ref();
+        let shaders = [
+            (vk::ShaderStageFlags::VERTEX, Some(&p.vertex)),
+            (vk::ShaderStageFlags::TESSELLATION_CONTROL, tessellation.map(|t| &t.control)),
+            (vk::ShaderStageFlags::TESSELLATION_EVALUATION, tessellation.map(|t| &t.evaluation)),
+            (vk::ShaderStageFlags::GEOMETRY, p.geometry.as_ref()),
+            (vk::ShaderStageFlags::FRAGMENT, p.fragment.as_ref()),
+        ];
+        let mut modules = Vec::with_capacity(shaders.len());
+        for (stage, shader) in shaders {
+            if let Some(shader) = shader {
+                modules.push((stage, Module::new(self, shader)?));
+            }
+        }
+        let constants: Vec<_> = modules.iter().map(|(_, m)| m.constants()).collect();
+        let stages: Vec<_> =
+            modules.iter().zip(&constants).map(|((stage, m), c)| m.stage(*stage, c)).collect();
 
-        let (mut bindings, mut attributes) = (Vec::new(), Vec::new());
+        let (mut bindings, mut attributes, mut divisors) = (Vec::new(), Vec::new(), Vec::new());
         for (slot, b) in p.buffers.iter().enumerate() {
-            if b.attributes.is_empty() {
-                continue;
+            if let StepMode::EveryInstances(divisor @ 2..) = b.step {
+                let binding = slot as u32;
+                divisors.push(vk::VertexInputBindingDivisorDescriptionKHR { binding, divisor });
             }
             bindings.push(vk::VertexInputBindingDescription {
                 binding: slot as u32,
                 stride: b.stride,
                 input_rate: match b.step {
-                    StepMode::Vertex => vk::VertexInputRate::VERTEX,
-                    StepMode::Instance => vk::VertexInputRate::INSTANCE,
+                    StepMode::Vertex | StepMode::Constant => vk::VertexInputRate::VERTEX,
+                    StepMode::Instance | StepMode::EveryInstances(_) => vk::VertexInputRate::INSTANCE,
                 },
             });
             attributes.extend(b.attributes.iter().map(|a| vk::VertexInputAttributeDescription {
@@ -81,15 +116,24 @@ impl VulkanDevice {
                 offset: a.offset,
             }));
         }
-        let input = vk::PipelineVertexInputStateCreateInfo::default()
+        let mut divisor =
+            vk::PipelineVertexInputDivisorStateCreateInfoKHR::default().vertex_binding_divisors(&divisors);
+        let mut input = vk::PipelineVertexInputStateCreateInfo::default()
             .vertex_binding_descriptions(&bindings)
             .vertex_attribute_descriptions(&attributes);
+        if !divisors.is_empty() {
+            input = input.push_next(&mut divisor);
+        }
+        let patch = vk::PipelineTessellationStateCreateInfo::default()
+            .patch_control_points(tessellation.map_or(0, |t| t.patch_vertices));
         let assembly = vk::PipelineInputAssemblyStateCreateInfo::default()
             .topology(convert::topology(p.topology))
             .primitive_restart_enable(p.primitive_restart);
         let viewport = vk::PipelineViewportStateCreateInfo::default().viewport_count(1).scissor_count(1);
         let bias = p.depth.map(|d| d.bias).unwrap_or_default();
-        let raster = vk::PipelineRasterizationStateCreateInfo::default()
+        let mut conservative = vk::PipelineRasterizationConservativeStateCreateInfoEXT::default()
+            .conservative_rasterization_mode(vk::ConservativeRasterizationModeEXT::OVERESTIMATE);
+        let mut raster = vk::PipelineRasterizationStateCreateInfo::default()
             .depth_clamp_enable(p.depth.is_some_and(|d| d.clamp))
             .polygon_mode(convert::polygon(p.polygon))
             .cull_mode(convert::cull(p.cull))
@@ -98,18 +142,29 @@ impl VulkanDevice {
             .depth_bias_constant_factor(bias.constant)
             .depth_bias_slope_factor(bias.slope)
             .depth_bias_clamp(bias.clamp)
-            .line_width(1.0);
+            .line_width(if p.line_width == 0.0 { 1.0 } else { p.line_width });
+        if p.conservative {
+            raster = raster.push_next(&mut conservative);
+        }
+        let mask = [p.sample_mask.unwrap_or(u32::MAX), u32::MAX];
         let multisample = vk::PipelineMultisampleStateCreateInfo::default()
             .rasterization_samples(vk::SampleCountFlags::from_raw(plan.samples))
+            .sample_mask(&mask)
             .alpha_to_coverage_enable(p.alpha_to_coverage);
         let mut depth = vk::PipelineDepthStencilStateCreateInfo::default();
         let (mut depth_format, mut stencil_format) = (vk::Format::UNDEFINED, vk::Format::UNDEFINED);
         if let Some(d) = &p.depth {
+            let aspects = d.format.info().aspects;
             depth = depth
-                .depth_test_enable(true)
+                .depth_test_enable(aspects.contains(Aspects::DEPTH))
                 .depth_write_enable(d.write)
                 .depth_compare_op(convert::compare(d.compare));
-            let aspects = d.format.info().aspects;
+            if let Some(s) = d.stencil {
+                depth = depth
+                    .stencil_test_enable(true)
+                    .front(convert::stencil(s.front))
+                    .back(convert::stencil(s.back));
+            }
             if aspects.contains(Aspects::DEPTH) {
                 depth_format = convert::format(d.format);
             }
@@ -137,10 +192,14 @@ impl VulkanDevice {
                 a
             })
             .collect();
-        let blend = vk::PipelineColorBlendStateCreateInfo::default().attachments(&targets);
+        let mut blend = vk::PipelineColorBlendStateCreateInfo::default().attachments(&targets);
+        if let Some(op) = p.logic_op {
+            blend = blend.logic_op_enable(true).logic_op(convert::logic_op(op));
+        }
         let dynamic = vk::PipelineDynamicStateCreateInfo::default().dynamic_states(&DYNAMIC);
         let formats: Vec<_> = p.colors.iter().map(|c| convert::format(c.format)).collect();
         let mut rendering = vk::PipelineRenderingCreateInfo::default()
+            .view_mask(p.view_mask)
             .color_attachment_formats(&formats)
             .depth_attachment_format(depth_format)
             .stencil_attachment_format(stencil_format);
@@ -155,6 +214,9 @@ impl VulkanDevice {
             .color_blend_state(&blend)
             .dynamic_state(&dynamic)
             .layout(vk::PipelineLayout::from_raw(plan.layout.0));
+        if tessellation.is_some() {
+            info = info.tessellation_state(&patch);
+        }
         info = match self.fns.rendering {
             Some(_) => info.push_next(&mut rendering),
             None => info.render_pass(self.render_passes.of_pipeline(&self.raw, plan)?),
@@ -171,8 +233,9 @@ impl VulkanDevice {
         label: &str,
     ) -> Result<Native, Fault> {
         let module = Module::new(self, &s)?;
+        let constants = module.constants();
         let info = vk::ComputePipelineCreateInfo::default()
-            .stage(module.stage(vk::ShaderStageFlags::COMPUTE))
+            .stage(module.stage(vk::ShaderStageFlags::COMPUTE, &constants))
             .layout(vk::PipelineLayout::from_raw(layout.0));
         // SAFETY: as above.
         let made = unsafe { self.raw.create_compute_pipelines(self.cache, &[info], None) };

@@ -42,6 +42,8 @@ struct PassKey {
     colors: [Option<Attachment>; MAX_COLOR_TARGETS],
     depth: Option<Attachment>,
     samples: u32,
+    /// Views that draws go to; 0 for none.
+    view_mask: u32,
 }
 
 /// What makes a framebuffer: a render pass, and the views in the order of its attachments.
@@ -49,6 +51,7 @@ struct PassKey {
 struct FrameKey {
     pass: PassKey,
     size: [u32; 2],
+    layers: u32,
     views: [Raw; MAX_ATTACHMENTS],
 }
 
@@ -104,7 +107,7 @@ impl PassKey {
             special: z.read_only,
         });
         let first = d.color.first().map(|c| c.view).or(d.depth.as_ref().map(|z| z.view));
-        Self { colors, depth, samples: first.map_or(1, |v| v.samples()) }
+        Self { colors, depth, samples: first.map_or(1, |v| v.samples()), view_mask: d.view_mask }
     }
 
     /// One that every pass with a pipeline's targets is compatible with.
@@ -115,7 +118,8 @@ impl PassKey {
         for (slot, c) in colors.iter_mut().zip(p.desc.colors) {
             *slot = attachment(c.format);
         }
-        Self { colors, depth: p.desc.depth.and_then(|d| attachment(d.format)), samples: p.samples }
+        let depth = p.desc.depth.and_then(|d| attachment(d.format));
+        Self { colors, depth, samples: p.samples, view_mask: p.desc.view_mask }
     }
 
     fn make(&self, device: &ash::Device) -> Result<vk::RenderPass, Fault> {
@@ -159,7 +163,12 @@ impl PassKey {
             subpass = subpass.depth_stencil_attachment(depth);
         }
         let subpasses = [subpass];
-        let info = vk::RenderPassCreateInfo::default().attachments(&all[..n]).subpasses(&subpasses);
+        let masks = [self.view_mask];
+        let mut views = vk::RenderPassMultiviewCreateInfo::default().view_masks(&masks);
+        let mut info = vk::RenderPassCreateInfo::default().attachments(&all[..n]).subpasses(&subpasses);
+        if self.view_mask != 0 {
+            info = info.push_next(&mut views);
+        }
         // SAFETY: a valid description: references are within the attachments; formats and samples are those of views.
         unsafe { device.create_render_pass(&info, None) }.map_err(|e| fault("vkCreateRenderPass", e))
     }
@@ -183,7 +192,10 @@ impl FrameKey {
         if let Some(z) = &d.depth {
             add(z.view.raw());
         }
-        Self { pass, size, views }
+        // With several views the layers are theirs, and a framebuffer says one (Vulkan specification, `VkFramebufferCreateInfo`).
+        let first = d.color.first().map(|c| c.view).or(d.depth.as_ref().map(|z| z.view));
+        let layers = if d.view_mask != 0 { 1 } else { first.map_or(1, |v| v.layers()) };
+        Self { pass, size, layers, views }
     }
 
     fn make(&self, device: &ash::Device, pass: vk::RenderPass) -> Result<vk::Framebuffer, Fault> {
@@ -197,7 +209,7 @@ impl FrameKey {
             .attachments(&views[..n])
             .width(self.size[0])
             .height(self.size[1])
-            .layers(1);
+            .layers(self.layers);
         // SAFETY: the views are alive, as large as the framebuffer, and of the formats and samples of the render pass.
         unsafe { device.create_framebuffer(&info, None) }.map_err(|e| fault("vkCreateFramebuffer", e))
     }

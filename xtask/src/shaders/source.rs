@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
     Vertex,
+    Hull,
+    Domain,
+    Geometry,
     Fragment,
     Compute,
 }
@@ -16,6 +19,9 @@ impl Stage {
     fn parse(name: &str) -> Option<Self> {
         Some(match name {
             "vertex" => Self::Vertex,
+            "hull" => Self::Hull,
+            "domain" => Self::Domain,
+            "geometry" => Self::Geometry,
             "fragment" => Self::Fragment,
             "compute" => Self::Compute,
             _ => return None,
@@ -26,6 +32,9 @@ impl Stage {
     pub(super) fn slang(self) -> &'static str {
         match self {
             Self::Vertex => "vertex",
+            Self::Hull => "hull",
+            Self::Domain => "domain",
+            Self::Geometry => "geometry",
             Self::Fragment => "fragment",
             Self::Compute => "compute",
         }
@@ -35,6 +44,9 @@ impl Stage {
     pub(super) fn variant(self) -> &'static str {
         match self {
             Self::Vertex => "Vertex",
+            Self::Hull => "TessellationControl",
+            Self::Domain => "TessellationEvaluation",
+            Self::Geometry => "Geometry",
             Self::Fragment => "Fragment",
             Self::Compute => "Compute",
         }
@@ -94,7 +106,9 @@ fn parse(file: &Path, text: &str) -> Result<Vec<Unit>> {
         let rest = &text[at + "[shader(\"".len()..];
         let (stage, rest) = rest.split_once("\")]").ok_or_else(|| refuse("[shader(\" has no end".into()))?;
         let stage = Stage::parse(stage).ok_or_else(|| {
-            refuse(format!("stage \"{stage}\" is not compiled; vertex, fragment and compute are"))
+            refuse(format!(
+                "stage \"{stage}\" is not compiled; vertex, hull, domain, geometry, fragment and compute are"
+            ))
         })?;
         // `TYPE NAME(`, after any further attributes.
         let head = (rest.lines().find(|l| l.contains('(') && !l.trim_start().starts_with('[')))

@@ -60,8 +60,13 @@ impl Backend for FakeDevice {
     fn create_sampler(&self, p: &SamplerPlan<'_>) -> Result<Native, Fault> {
         self.null.create_sampler(p)
     }
-    fn create_group_layout(&self, e: &[LayoutEntry], label: &str) -> Result<Native, Fault> {
-        self.null.create_group_layout(e, label)
+    fn create_group_layout(
+        &self,
+        e: &[LayoutEntry],
+        s: &[(u32, Box<[Raw]>)],
+        label: &str,
+    ) -> Result<Native, Fault> {
+        self.null.create_group_layout(e, s, label)
     }
     fn create_group(&self, layout: Native, e: &[NativeEntry], label: &str) -> Result<Native, Fault> {
         self.null.create_group(layout, e, label)

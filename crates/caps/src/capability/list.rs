@@ -144,6 +144,16 @@ capabilities! {
             indexing("maxPerStageDescriptorUpdateAfterBindSamplers", BINDLESS_SAMPLERS),
         ]);
 
+    BufferArrayIndexing "buffer-array-indexing" "Arrays of buffers indexed by what a shader computes" => all([
+        base_bit("shaderUniformBufferArrayDynamicIndexing"),
+        base_bit("shaderStorageBufferArrayDynamicIndexing"),
+    ]);
+    TextureArrayIndexing "texture-array-indexing"
+        "Arrays of textures and storage textures indexed by what a shader computes" => all([
+            base_bit("shaderSampledImageArrayDynamicIndexing"),
+            base_bit("shaderStorageImageArrayDynamicIndexing"),
+        ]);
+
     // Indirect draws and queries.
     MultiDrawIndirect "multi-draw-indirect" "Many draws out of one buffer" =>
         all([base_bit("multiDrawIndirect"), at_least("maxDrawIndirectCount", 2u32)]);
@@ -214,6 +224,8 @@ capabilities! {
     ]);
     VertexAttributesBeyondStride "vertex-attributes-beyond-stride" "Vertex attributes that reach past the stride" =>
         all([queue(qf::GRAPHICS), portable("vertexAttributeAccessBeyondStride")]);
+    InstanceStepRate "instance-step-rate" "Vertex buffers that step once every so many instances" =>
+        bit("VkPhysicalDeviceVertexAttributeDivisorFeatures", "vertexAttributeInstanceRateDivisor");
     MultisampleArrays "multisample-arrays" "Multisampled textures in arrays" =>
         all([queue(qf::GRAPHICS), portable("multisampleArrayImage")]);
     SplitBarriers "split-barriers" "Barriers in two halves, by events" =>

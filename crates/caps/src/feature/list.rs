@@ -114,6 +114,10 @@ features! {
     ClipDistances "clip-distances" Device "Clipping by planes of one's own" [ClipDistances]
         Some("fragments discarded in the shader");
     TriangleFans "triangle-fans" Device "Triangle fans" [TriangleFans] Some("fans rewritten as lists of triangles");
+    BindingArrays "binding-arrays" Device "Arrays of buffers and textures that shaders index freely"
+        [BufferArrayIndexing TextureArrayIndexing] Some("a binding for each, picked by constants");
+    InstanceStepRate "instance-step-rate" Device "Vertex buffers that step once every so many instances"
+        [InstanceStepRate] Some("an attribute for each instance");
     HdrDisplay "hdr-display" Device "Frames shown with a wide colour space" [Present HdrSwapchain]
         Some("frames tonemapped to sRGB");
     AsyncCompute "async-compute" Device "Compute work beside drawing, on a queue of its own" [AsyncComputeQueue TimelineSemaphore]

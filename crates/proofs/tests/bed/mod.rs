@@ -26,7 +26,7 @@ pub struct Target {
 
 pub fn stage(name: &str) -> ShaderStage<'static> {
     let s = get(name).unwrap();
-    ShaderStage { spirv: s.words(), entry: s.entry_point }
+    ShaderStage { spirv: s.words(), entry: s.entry_point, constants: &[] }
 }
 
 /// What the shaders of `lib/proof.slang` take.

@@ -55,13 +55,13 @@ pub(crate) struct Shared {
 
 /// A stage of a pipeline.
 pub(crate) fn stage(shader: &'static Shader) -> ShaderStage<'static> {
-    ShaderStage { spirv: shader.words(), entry: shader.entry_point }
+    ShaderStage { spirv: shader.words(), entry: shader.entry_point, constants: &[] }
 }
 
 fn layout(device: &Device, label: &str, entries: &[(Stages, BindingKind)]) -> Result<BindGroupLayout, Error> {
     let entries: Vec<_> =
         entries.iter().enumerate().map(|(i, (s, k))| LayoutEntry::new(i as u32, *s, *k)).collect();
-    device.create_bind_group_layout(&BindGroupLayoutDesc { label, entries: &entries })
+    device.create_bind_group_layout(&BindGroupLayoutDesc { label, entries: &entries, samplers: &[] })
 }
 
 impl Shared {

@@ -100,7 +100,10 @@ pub(crate) fn vertex_layouts(
 ) -> [VertexLayout<'_>; ATTRIBUTES.len()] {
     std::array::from_fn(|i| {
         let constant = missing & 1 << i != 0;
-        let stride = if constant { 0 } else { ATTRIBUTES[i].format.bytes() };
-        VertexLayout { stride, step: StepMode::Vertex, attributes: &attributes[i] }
+        let (stride, step) = match constant {
+            true => (0, StepMode::Constant),
+            false => (ATTRIBUTES[i].format.bytes(), StepMode::Vertex),
+        };
+        VertexLayout { stride, step, attributes: &attributes[i], ..Default::default() }
     })
 }

@@ -1,12 +1,12 @@
 //! Declarations: what a pass reads and writes. Order is the order of declaration; barriers are derived here.
 
 use super::{Batch, BatchInner};
-use crate::backend::{Load, PassPart, RasterPlan, Store};
+use crate::backend::{Enabled, Load, PassPart, RasterPlan, Store};
 use crate::core::{COLOR, Core, DEPTH, DEPTH_READ};
 use crate::desc::{BufferUsage, TextureUsage};
 use crate::error::{Code, Error, Place};
 use crate::limits::MAX_COLOR_TARGETS;
-use crate::object::{BindGroup, Buffer, SETTLED, TargetKey, View, attach_key};
+use crate::object::{BindGroup, Buffer, LAYERED, READ_ONLY, SETTLED, TargetKey, View, attach_key};
 use crate::queue::Queue;
 use crate::record::{Cmd, ComputePass, ComputeStart, Declared, RasterPass, calls};
 use crate::track::{Conflict, List};
@@ -24,7 +24,7 @@ pub enum Use<'a> {
 /// A colour attachment.
 #[derive(Debug, Clone, Copy)]
 pub struct Color<'a> {
-    /// View of one mip level and one layer.
+    /// View of one mip level. One of several layers is drawn into by layer: by a geometry shader's choice, or by view.
     pub view: &'a View,
     /// At the beginning; colours are linear, red first.
     pub load: Load<[f32; 4]>,
@@ -48,7 +48,7 @@ impl<'a> Color<'a> {
 /// A depth attachment.
 #[derive(Debug, Clone, Copy)]
 pub struct Depth<'a> {
-    /// View of one mip level and one layer.
+    /// View of one mip level, with as many layers as the colour attachments have.
     pub view: &'a View,
     /// Tested and not written; it may then be sampled in the same pass.
     pub read_only: bool,
@@ -78,6 +78,9 @@ pub struct RasterDesc<'a> {
     pub color: &'a [Color<'a>],
     /// Depth attachment.
     pub depth: Option<Depth<'a>>,
+    /// Views that each draw goes to, one layer of every attachment each, the first in the lowest bit; 0 for none. Layers without a
+    /// view are left as they are. Needs multiview.
+    pub view_mask: u32,
     /// Uses beside attachments and groups: tracked vertex, index and indirect buffers.
     pub uses: &'a [Use<'a>],
     /// Groups that the pass will bind, as far as they name what passes write. Others need not be here.
@@ -211,7 +214,8 @@ impl BatchInner {
         self.stats.raster_passes += 1;
         let viewport = self.viewport != size;
         self.viewport = size;
-        let plan = RasterPlan { desc: d, barriers, viewport, size, part: PassPart::Whole };
+        let layers = self.layers;
+        let plan = RasterPlan { desc: d, barriers, viewport, size, layers, part: PassPart::Whole };
         calls::begin_raster(&*core.backend, cmd, &plan);
         cmd
     }
@@ -243,7 +247,8 @@ impl BatchInner {
                 (false, true) => PassPart::Last,
             };
             let barriers = if first { barriers } else { &none };
-            let plan = RasterPlan { desc: d, barriers, viewport: true, size, part };
+            let layers = self.layers;
+            let plan = RasterPlan { desc: d, barriers, viewport: true, size, layers, part };
             calls::begin_raster(&*core.backend, *cmd, &plan);
         }
         Some(first)
@@ -260,9 +265,11 @@ impl BatchInner {
             // The usual case in one line of thought: one colour target and nothing else.
             [c] if d.depth.is_none()
                 && c.resolve.is_none()
+                && d.view_mask == 0
                 && (c.view.color_key >> 40) as u32 == core.unprepared =>
             {
                 let v = c.view;
+                self.layers = u32::from(v.place.range.layers);
                 let discard = !matches!(c.load, Load::Load);
                 self.tracker.touch(&v.place, COLOR, Layout::Color, discard, &core.color_scopes);
                 let rest = u64::from(core.unprepared) << 32 | u64::from(v.samples);
@@ -307,24 +314,31 @@ impl BatchInner {
             self.refuse_attachment(core, d.label, first, usage, first);
             return None;
         }
+        self.layers = u32::from(first.place.range.layers);
+        if d.view_mask != 0 && !self.check_views(core, d) {
+            return None;
+        }
+        // Layers without a view keep what they contain.
+        let all = d.view_mask == 0 || d.view_mask.count_ones() == self.layers;
         let mut key = TargetKey { colors: 0, rest: u64::from(core.id) << 32 | u64::from(first.samples) };
+        key = key.with_views(d.view_mask);
         for (i, c) in d.color.iter().enumerate() {
             let v = c.view;
-            if v.color_key != attach {
+            if v.color_key != attach || u32::from(v.place.range.layers) != self.layers {
                 self.refuse_attachment(core, d.label, v, TextureUsage::COLOR, first);
                 return None;
             }
             key.add(i, v.format);
-            let discard = !matches!(c.load, Load::Load);
+            let discard = all && !matches!(c.load, Load::Load);
             self.tracker.touch(&v.place, COLOR, Layout::Color, discard, &core.color_scopes);
             if let Some(target) = c.resolve
-                && !self.declare_resolve(core, d.label, v, target)
+                && !self.declare_resolve(core, d.label, v, target, all)
             {
                 return None;
             }
         }
         if let Some(depth) = &d.depth {
-            key.rest |= self.declare_depth(core, d.label, depth, first, attach)?;
+            key.rest |= self.declare_depth(core, d.label, depth, (first, attach), all)?;
         }
         self.key = key;
         if core.unprepared != core.id {
@@ -356,11 +370,11 @@ impl BatchInner {
         core: &Core,
         pass: &str,
         d: &Depth<'_>,
-        first: &View,
-        attach: u64,
+        (first, attach): (&View, u64),
+        all: bool,
     ) -> Option<u64> {
         let v = d.view;
-        if v.depth_key != attach {
+        if v.depth_key != attach || u32::from(v.place.range.layers) != self.layers {
             self.refuse_attachment(core, pass, v, TextureUsage::DEPTH, first);
             return None;
         }
@@ -373,14 +387,38 @@ impl BatchInner {
             true => (DEPTH_READ, Layout::DepthRead, &core.depth_read_scopes),
             false => (DEPTH, Layout::Depth, &core.depth_scopes),
         };
-        self.tracker.touch(&v.place, usage, layout, !kept, scopes);
-        Some(TargetKey::new(0, Some(v.format), 0).rest)
+        self.tracker.touch(&v.place, usage, layout, all && !kept, scopes);
+        let read_only = if d.read_only { READ_ONLY } else { 0 };
+        Some(TargetKey::new(0, Some(v.format), 0).rest | read_only)
+    }
+
+    /// The views were granted, and each is a layer.
+    #[inline(never)]
+    fn check_views(&mut self, core: &Core, d: &RasterDesc<'_>) -> bool {
+        if !core.enabled.contains(Enabled::MULTIVIEW) {
+            self.fail_pass(d.label, Code::NotEnabled, "", "multiview");
+            return false;
+        }
+        let (views, layers, most) =
+            (u32::BITS - d.view_mask.leading_zeros(), self.layers, core.limits.max_views);
+        if views > most.min(layers) {
+            let detail = format!(
+                "a mask of {:#b} was asked for, {most} views are allowed and there are {layers} layers",
+                d.view_mask
+            );
+            self.fail_pass(d.label, Code::ViewMask, "", detail);
+            return false;
+        }
+        true
     }
 
     #[cold]
     #[inline(never)]
-    fn declare_resolve(&mut self, core: &Core, pass: &str, from: &View, to: &View) -> bool {
-        if to.color_key != attach_key(core.id, from.size, 1) {
+    fn declare_resolve(&mut self, core: &Core, pass: &str, from: &View, to: &View, all: bool) -> bool {
+        let layered = from.color_key as u8 & LAYERED;
+        if to.color_key != attach_key(core.id, from.size, 1 | layered)
+            || to.place.range.layers != from.place.range.layers
+        {
             self.refuse_attachment(core, pass, to, TextureUsage::COLOR, from);
             return false;
         }
@@ -389,7 +427,7 @@ impl BatchInner {
             self.fail_pass(pass, Code::ResolveTarget, to.label(), detail);
             return false;
         }
-        self.tracker.touch(&to.place, COLOR, Layout::Color, true, &core.color_scopes);
+        self.tracker.touch(&to.place, COLOR, Layout::Color, all, &core.color_scopes);
         true
     }
 
@@ -462,16 +500,17 @@ impl BatchInner {
             (Code::ForeignObject, String::new())
         } else if !v.usage.contains(usage) {
             (Code::MissingUsage, format!("{usage:?} is missing"))
-        } else if v.place.range.mips != 1 || v.place.range.layers != 1 {
-            (
-                Code::AttachmentView,
-                format!("{} mip levels, {} layers", v.place.range.mips, v.place.range.layers),
-            )
-        } else {
-            let ([w, h], [bw, bh]) = (v.size, beside.size);
+        } else if v.place.range.mips != 1 || u32::from(v.place.range.layers) > core.limits.max_pass_layers {
+            let (range, most) = (&v.place.range, core.limits.max_pass_layers);
             let detail =
-                format!("{w}x{h} with {} samples beside {bw}x{bh} with {}", v.samples, beside.samples);
-            (Code::AttachmentSize, detail)
+                format!("{} mip levels, {} layers of {most} that are allowed", range.mips, range.layers);
+            (Code::AttachmentView, detail)
+        } else {
+            let shape = |v: &View| {
+                let [w, h] = v.size;
+                format!("{w}x{h} with {} layers and {} samples", v.place.range.layers, v.samples)
+            };
+            (Code::AttachmentSize, format!("{} beside {}", shape(v), shape(beside)))
         };
         self.fail_pass(pass, code, v.label(), detail);
     }

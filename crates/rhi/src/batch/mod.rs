@@ -16,7 +16,7 @@ pub use slots::{Slot, Slots};
 pub use submit::SubmitError;
 pub(crate) use warm::{READY, Room};
 
-use crate::backend::{Backend, NativeCopy, Timepoint};
+use crate::backend::{Backend, Enabled, NativeCopy, Timepoint};
 use crate::core::Core;
 use crate::epoch::Ticket;
 use crate::error::{Code, Error, Place};
@@ -74,6 +74,8 @@ pub(crate) struct BatchInner {
     pass_stats: PassStats,
     /// Target key of the pass declared last.
     key: TargetKey,
+    /// Layers of its attachments.
+    layers: u32,
     /// Viewport and scissor that the inline list is at: the whole of a target of this size.
     viewport: [u32; 2],
     // Lists that are filled anew by each declaration.
@@ -229,6 +231,9 @@ fn detail(l: &Latched) -> String {
         Code::IndexRange => format!("up to index {asked}, {allowed} exist"),
         Code::IndirectRange => format!("up to byte {asked} of {allowed}"),
         Code::DispatchSize => format!("{asked} were asked for, {allowed} are allowed"),
+        Code::NotEnabled if asked == Enabled::SEPARATE_STENCIL.bits() => {
+            "separate-stencil-reference".to_owned()
+        }
         Code::NotPortable => {
             let lint = crate::lint::LintCode::DynamicOffset;
             format!(

@@ -2,27 +2,28 @@
 
 use super::Device;
 use crate::backend::{NativeEntry, NativeResource};
-use crate::core::next_layout_id;
+use crate::core::{LayoutSamplers, next_layout_id};
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::limits::{Limits, MAX_BIND_GROUPS, MAX_DYNAMIC_OFFSETS, MAX_PUSH_BYTES};
+use crate::object::Sampler;
 use crate::object::{
     BindGroup, BindGroupLayout, Interface, Keep, Kind, LayoutInner, NO_LAYOUT, Obj, SETTLED, Tracked,
 };
+use crate::record::Raw;
 use crate::sync::lock;
 use crate::track::{Place, Touch};
-use crate::usage::{Access, Layout, Stages, SubRange, Usage};
+use crate::usage::{Access, Layout, SubRange, Usage};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 
-/// Samplers that one stage may see: the least that any current API guarantees (D3D11, D3D12 tier 1, GL, Vulkan's 16).
-const MAX_SAMPLERS_PER_STAGE: usize = 16;
-
 impl Device {
-    /// Makes a bind group layout. Two layouts with the same entries are the same layout.
+    /// Makes a bind group layout. Two layouts with the same entries and samplers are the same layout.
     ///
     /// # Errors
-    /// A binding number that occurs twice, more than 8 dynamic bindings, more than 16 samplers in a stage, or the driver's answer.
+    /// A binding number that occurs twice, an array without a length or with dynamic offsets, more than 8 dynamic bindings, more
+    /// than 16 samplers in a stage, more of another kind than the device allows, samplers that do not fit their entry, or the
+    /// driver's answer.
     pub fn create_bind_group_layout(&self, d: &BindGroupLayoutDesc<'_>) -> Result<BindGroupLayout, Error> {
         let core = &self.core;
         core.alive(d.label)?;
@@ -42,26 +43,57 @@ impl Device {
                 format!("{dynamic} were asked for, {MAX_DYNAMIC_OFFSETS} are allowed"),
             );
         }
-        for stage in Stages::all().iter() {
-            let samplers =
-                entries.iter().filter(|e| e.stages.contains(stage) && e.kind == BindingKind::Sampler).count();
-            if samplers > MAX_SAMPLERS_PER_STAGE {
-                let stage = crate::object::stage_names(stage);
-                let detail =
-                    format!("the {stage} stage has {samplers}, {MAX_SAMPLERS_PER_STAGE} are allowed");
-                return err(Code::TooManySamplers, detail);
-            }
+        if let Some(e) = entries.iter().find(|e| e.count == 0 || (e.count > 1 && is_dynamic(e.kind))) {
+            let what = if e.count == 0 { "has a length of 0" } else { "is an array with dynamic offsets" };
+            return err(Code::BindingArray, format!("binding {} {what}", e.binding));
         }
-        let key = entries.into_boxed_slice();
+        super::binding_limits::check(&core.limits, d.label, &[&entries])?;
+        let samplers = self.layout_samplers(d, &entries)?;
+        let key = (entries.into_boxed_slice(), samplers);
         let mut known = lock(&core.layouts);
         if let Some(inner) = known.get(&key).and_then(Weak::upgrade) {
             return Ok(BindGroupLayout { inner });
         }
-        let native = core.backend.create_group_layout(&key, d.label).map_err(|f| core.fault(d.label, f))?;
-        let obj = core.adopt(Kind::BindGroupLayout, native, d.label, SETTLED, Keep::None)?;
-        let inner = Arc::new(LayoutInner { id: next_layout_id(), entries: key.clone(), obj });
+        let native = core.backend.create_group_layout(&key.0, &key.1, d.label);
+        let native = native.map_err(|f| core.fault(d.label, f))?;
+        let keep = d.samplers.iter().flat_map(|s| s.samplers).map(|s| s.obj.clone()).collect();
+        let keep = Keep::Many(keep);
+        let obj = core.adopt(Kind::BindGroupLayout, native, d.label, SETTLED, keep)?;
+        let mut immutable: Vec<_> = d.samplers.iter().map(|s| (s.binding, all_compare(s.samplers))).collect();
+        immutable.sort_unstable();
+        let immutable = immutable.into_boxed_slice();
+        let inner = Arc::new(LayoutInner { id: next_layout_id(), entries: key.0.clone(), immutable, obj });
         known.insert(key, Arc::downgrade(&inner));
         Ok(BindGroupLayout { inner })
+    }
+
+    /// Handles of the samplers that are part of a layout, by binding.
+    fn layout_samplers(
+        &self,
+        d: &BindGroupLayoutDesc<'_>,
+        entries: &[LayoutEntry],
+    ) -> Result<LayoutSamplers, Error> {
+        let err = |code, detail: String| Err(Error::new(code, d.label, detail));
+        let mut all: Vec<(u32, Box<[Raw]>)> = Vec::with_capacity(d.samplers.len());
+        for s in d.samplers {
+            let b = s.binding;
+            let Some(e) = entries.iter().find(|e| e.binding == b && e.kind == BindingKind::Sampler) else {
+                return err(Code::ImmutableSamplers, format!("binding {b} is no sampler of the layout"));
+            };
+            if s.samplers.len() != e.count as usize {
+                let detail = format!("binding {b} has {} of them and counts {}", s.samplers.len(), e.count);
+                return err(Code::ImmutableSamplers, detail);
+            }
+            if all.iter().any(|(other, _)| *other == b) {
+                return err(Code::ImmutableSamplers, format!("binding {b} is filled twice"));
+            }
+            if let Some(s) = s.samplers.iter().find(|s| !Arc::ptr_eq(&s.obj.core, &self.core)) {
+                return err(Code::ForeignObject, format!("sampler '{}'", s.label()));
+            }
+            all.push((b, s.samplers.iter().map(|s| s.obj.native.raw).collect()));
+        }
+        all.sort_by_key(|(b, _)| *b);
+        Ok(all.into_boxed_slice())
     }
 
     /// Makes a bind group. It holds what it names.
@@ -77,16 +109,21 @@ impl Device {
         if !Arc::ptr_eq(&layout.obj.core, core) {
             return Err(err(Code::ForeignObject, format!("its layout '{}'", layout.obj.label)));
         }
-        if d.entries.len() != layout.entries.len() {
-            let detail = format!("{} entries for a layout of {}", d.entries.len(), layout.entries.len());
+        if let Some(e) = d.entries.iter().find(|e| layout.is_immutable(e.binding)) {
+            let detail = format!("binding {}, which an entry of the group fills again", e.binding);
+            return Err(err(Code::ImmutableSamplers, detail));
+        }
+        let open = layout.entries.len() - layout.immutable.len();
+        if d.entries.len() != open {
+            let detail = format!("{} entries for a layout of {open}", d.entries.len());
             return Err(err(Code::GroupEntries, detail));
         }
         let mut filled = Filled::new(&core.limits, layout.entries.len());
-        for e in &layout.entries {
+        for e in layout.entries.iter().filter(|e| !layout.is_immutable(e.binding)) {
             let Some(given) = d.entries.iter().find(|g| g.binding == e.binding) else {
                 return Err(err(Code::GroupEntries, format!("binding {} is missing", e.binding)));
             };
-            self.fill(&mut filled, e, &given.resource)
+            self.fill_all(&mut filled, e, &given.resource)
                 .map_err(|(code, detail)| err(code, format!("binding {}: {detail}", e.binding)))?;
             if let Resource::Buffer { offset, .. } = given.resource {
                 core.lints.binding(d.label, e.binding, offset)?;
@@ -110,6 +147,38 @@ impl Device {
             odd_offset_noted: AtomicBool::new(false),
             tracked: filled.tracked.into_boxed_slice(),
             obj,
+        })
+    }
+
+    /// Fills every element of a binding.
+    fn fill_all(&self, f: &mut Filled, e: &LayoutEntry, given: &Resource<'_>) -> Result<(), (Code, String)> {
+        let len = match given {
+            Resource::Buffer { .. } | Resource::View(_) | Resource::Sampler(_) => 1,
+            Resource::Buffers(all) => all.len(),
+            Resource::Views(all) => all.len(),
+            Resource::Samplers(all) => all.len(),
+        };
+        if len != e.count as usize {
+            return Err((Code::GroupEntries, format!("the layout counts {}, {len} were given", e.count)));
+        }
+        f.element = 0;
+        let one = |f: &mut Filled, r: Resource<'_>| {
+            self.fill(f, e, &r)?;
+            f.element += 1;
+            Ok(())
+        };
+        match given {
+            Resource::Buffers(all) => all
+                .iter()
+                .map(|p| Resource::Buffer { buffer: p.buffer, offset: p.offset, size: p.size })
+                .try_for_each(|r| one(f, r)),
+            Resource::Views(all) => all.iter().try_for_each(|v| one(f, Resource::View(v))),
+            Resource::Samplers(all) => all.iter().try_for_each(|s| one(f, Resource::Sampler(s))),
+            Resource::Buffer { .. } | Resource::View(_) | Resource::Sampler(_) => one(f, *given),
+        }
+        .map_err(|(code, detail)| match e.count {
+            1 => (code, detail),
+            _ => (code, format!("element {}: {detail}", f.element)),
         })
     }
 
@@ -143,15 +212,15 @@ impl Device {
                     return Err((Code::ForeignObject, format!("sampler '{}'", s.label())));
                 }
                 let resource = NativeResource::Sampler(s.obj.native.raw);
-                f.native.push(NativeEntry { binding: e.binding, kind: e.kind, resource });
+                f.push(e, resource);
                 f.keep.push(s.obj.clone());
                 Ok(())
             }
             (kind, given) => {
                 let given = match given {
-                    Resource::Buffer { .. } => "a buffer",
-                    Resource::View(_) => "a view",
-                    Resource::Sampler(_) => "a sampler",
+                    Resource::Buffer { .. } | Resource::Buffers(_) => "a buffer",
+                    Resource::View(_) | Resource::Views(_) => "a view",
+                    Resource::Sampler(_) | Resource::Samplers(_) => "a sampler",
                 };
                 Err((Code::GroupEntries, format!("the layout says {kind:?}, {given} was given")))
             }
@@ -202,7 +271,7 @@ impl Device {
             f.n_dynamic += 1;
         }
         let resource = NativeResource::Buffer { raw: b.raw, offset: r.offset, size };
-        f.native.push(NativeEntry { binding: e.binding, kind: e.kind, resource });
+        f.push(e, resource);
         f.keep.push(b.obj.clone());
         if b.slot != SETTLED {
             f.track(self.tracked(self.core.place(b.resource(), SubRange::BUFFER), usage));
@@ -230,7 +299,7 @@ impl Device {
         }
         let layout = Layout::of(v.place.resource.kind, access);
         let resource = NativeResource::View { raw: v.raw, layout };
-        f.native.push(NativeEntry { binding: e.binding, kind: e.kind, resource });
+        f.push(e, resource);
         f.keep.push(v.obj.clone());
         let settled = v.obj.keep.first().is_some_and(|t| t.settled.load(Ordering::Acquire));
         if v.place.resource.slot != SETTLED && !settled {
@@ -280,6 +349,8 @@ impl Device {
             }
             group_ids[i] = g.inner.id;
         }
+        let entries: Vec<&[LayoutEntry]> = groups.iter().map(|g| g.entries()).collect();
+        super::binding_limits::check(&core.limits, label, &entries)?;
         let key = (group_ids, push);
         let mut known = lock(&core.interfaces);
         if let Some(i) = known.get(&key).and_then(Weak::upgrade) {
@@ -303,6 +374,12 @@ impl Device {
     }
 }
 
+/// Whether all of some samplers compare (or none does); nothing where they differ.
+fn all_compare(samplers: &[&Sampler]) -> Option<bool> {
+    let (first, rest) = samplers.split_first()?;
+    rest.iter().all(|s| s.compares == first.compares).then_some(first.compares)
+}
+
 fn is_dynamic(kind: BindingKind) -> bool {
     matches!(kind, BindingKind::Uniform { dynamic: true } | BindingKind::Storage { dynamic: true, .. })
 }
@@ -323,9 +400,16 @@ struct Filled {
     dynamic_align: u32,
     uniform_align: u32,
     storage_align: u32,
+    /// Element of the binding that is filled next.
+    element: u32,
 }
 
 impl Filled {
+    fn push(&mut self, e: &LayoutEntry, resource: NativeResource) {
+        let (binding, kind, element) = (e.binding, e.kind, self.element);
+        self.native.push(NativeEntry { binding, element, kind, resource });
+    }
+
     fn new(limits: &Limits, entries: usize) -> Self {
         Self {
             native: Vec::with_capacity(entries),
@@ -337,6 +421,7 @@ impl Filled {
             dynamic_align: 1,
             uniform_align: limits.uniform_offset_alignment.max(1),
             storage_align: limits.storage_offset_alignment.max(1),
+            element: 0,
         }
     }
 

@@ -1,8 +1,11 @@
 //! The device: one concrete type for every backend. It makes objects, opens batches, and notices what has finished.
 
 mod binding;
+mod binding_limits;
+mod chain;
 mod pipeline;
 mod resource;
+mod states;
 mod wiring;
 
 use crate::adapter::AdapterInfo;

@@ -2,10 +2,9 @@
 
 use super::Device;
 use super::wiring::Wiring;
-use crate::backend::{Enabled, FormatSupport, RasterPipelinePlan};
+use crate::backend::{Enabled, RasterPipelinePlan};
 use crate::desc::*;
 use crate::error::{Code, Error};
-use crate::limits::{MAX_COLOR_TARGETS, MAX_VERTEX_BUFFERS};
 use crate::object::{ComputePipeline, Interface, Keep, Kind, RasterPipeline, SETTLED, TargetKey};
 use crate::record::{PUSH_BIT, vertex_bit};
 use crate::sync::lock;
@@ -18,6 +17,20 @@ fn need(interface: &Interface) -> u32 {
     if interface.push_bytes > 0 { bits | PUSH_BIT } else { bits }
 }
 
+/// The stages of a raster pipeline with their shaders, in the order in which they run.
+fn stages<'a>(d: &'a RasterPipelineDesc<'a>) -> impl Iterator<Item = (Stages, &'a ShaderStage<'a>)> {
+    let tessellation = d.tessellation.as_ref();
+    [
+        (Stages::VERTEX, Some(&d.vertex)),
+        (Stages::TESSELLATION_CONTROL, tessellation.map(|t| &t.control)),
+        (Stages::TESSELLATION_EVALUATION, tessellation.map(|t| &t.evaluation)),
+        (Stages::GEOMETRY, d.geometry.as_ref()),
+        (Stages::FRAGMENT, d.fragment.as_ref()),
+    ]
+    .into_iter()
+    .filter_map(|(stage, shader)| shader.map(|s| (stage, s)))
+}
+
 impl Device {
     /// Makes a raster pipeline.
     ///
@@ -27,30 +40,43 @@ impl Device {
         let core = &self.core;
         core.alive(d.label)?;
         let samples = d.samples.max(1);
+        self.check_stage_list(d)?;
         let wiring = Wiring { label: d.label, groups: d.groups, push: d.push, core };
-        let vertex = wiring.check(Stages::VERTEX, &d.vertex)?;
-        if let Some(f) = &d.fragment {
-            wiring.check(Stages::FRAGMENT, f)?;
+        let mut chain = Vec::with_capacity(5);
+        for (stage, shader) in stages(d) {
+            chain.push((stage, wiring.check(stage, shader)?));
         }
         self.check_vertex_layout(d)?;
-        wiring.check_inputs(&vertex, d.buffers)?;
+        if let Some((_, vertex)) = chain.first() {
+            wiring.check_inputs(vertex, d.buffers)?;
+        }
         self.check_targets(d, samples)?;
-        self.check_states(d)?;
+        self.check_states(d, samples)?;
+        self.check_chain(d, &chain)?;
         let interface = self.interface(d.label, d.groups, d.push)?;
         core.lints.interface(d.label, d.groups, d.push)?;
         core.lints.colors(d.label, d.colors)?;
         let plan = RasterPipelinePlan { desc: d, layout: interface.layout, samples };
         let native = core.backend.create_raster_pipeline(&plan).map_err(|f| core.fault(d.label, f))?;
         lock(&core.stats).pipelines_created += 1;
-        let mut target = TargetKey::new(core.id, d.depth.map(|s| s.format), samples);
+        let depth = d.depth.map(|s| s.format);
+        let mut target = TargetKey::new(core.id, depth, samples).with_views(d.view_mask);
         for (i, c) in d.colors.iter().enumerate() {
             target.add(i, c.format);
         }
-        let buffers = d.buffers.iter().enumerate().filter(|(_, b)| !b.attributes.is_empty());
-        let need = buffers.fold(need(&interface), |bits, (i, _)| bits | vertex_bit(i as u32));
+        let slots = 0..d.buffers.len() as u32;
+        let need = slots.fold(need(&interface), |bits, i| bits | vertex_bit(i));
         let keep = Keep::One(interface.obj.clone());
         let obj = core.adopt(Kind::RasterPipeline, native, d.label, SETTLED, keep)?;
-        Ok(RasterPipeline { raw: native.raw, layout: interface.layout, target, need, interface, obj })
+        Ok(RasterPipeline {
+            raw: native.raw,
+            layout: interface.layout,
+            target,
+            need,
+            writes_depth: d.depth.is_some_and(|s| s.writes()),
+            interface,
+            obj,
+        })
     }
 
     /// Makes a compute pipeline.
@@ -65,7 +91,7 @@ impl Device {
         }
         let wiring = Wiring { label: d.label, groups: d.groups, push: d.push, core };
         let entry = wiring.check(Stages::COMPUTE, &d.shader)?;
-        wiring.check_workgroup(&entry)?;
+        wiring.check_workgroup(&entry, d.shader.constants)?;
         let interface = self.interface(d.label, d.groups, d.push)?;
         core.lints.interface(d.label, d.groups, d.push)?;
         let native = core.backend.create_compute_pipeline(interface.layout, d.shader, d.label);
@@ -82,111 +108,6 @@ impl Device {
             interface,
             obj,
         })
-    }
-
-    fn check_vertex_layout(&self, d: &RasterPipelineDesc<'_>) -> Result<(), Error> {
-        let err = |detail: String| Err(Error::new(Code::VertexLayout, d.label, detail));
-        let most = (self.core.limits.max_vertex_buffers as usize).min(MAX_VERTEX_BUFFERS);
-        if d.buffers.len() > most {
-            return err(format!("{} vertex buffers were asked for, {most} are allowed", d.buffers.len()));
-        }
-        let mut locations = Vec::new();
-        for (slot, b) in d.buffers.iter().enumerate() {
-            for a in b.attributes {
-                let end = u64::from(a.offset) + u64::from(a.format.bytes());
-                if b.stride != 0 && end > u64::from(b.stride) {
-                    return err(format!(
-                        "location {} ends at byte {end} of a stride of {} in buffer {slot}",
-                        a.location, b.stride
-                    ));
-                }
-                if locations.contains(&a.location) {
-                    return err(format!("location {} occurs twice", a.location));
-                }
-                locations.push(a.location);
-            }
-        }
-        let most = self.core.limits.max_vertex_attributes;
-        if locations.len() > most as usize || locations.iter().any(|l| *l >= most) {
-            return err(format!("{} attributes were asked for, {most} are allowed", locations.len()));
-        }
-        Ok(())
-    }
-
-    fn check_targets(&self, d: &RasterPipelineDesc<'_>, samples: u32) -> Result<(), Error> {
-        let err = |code, detail: String| Err(Error::new(code, d.label, detail));
-        if d.colors.len() > MAX_COLOR_TARGETS || (d.colors.is_empty() && d.depth.is_none()) {
-            return err(
-                Code::TargetCount,
-                format!("{} colour targets and {} depth", d.colors.len(), d.depth.is_some() as u32),
-            );
-        }
-        let offered =
-            |counts: u32| samples < 32 && samples.is_power_of_two() && (counts | 0b10) & (1 << samples) != 0;
-        for c in d.colors {
-            let (support, counts) = self.format_support(c.format);
-            if !support.contains(FormatSupport::COLOR) {
-                return err(
-                    Code::FormatUnsupported,
-                    format!("{} cannot be a colour attachment here", c.format),
-                );
-            }
-            if c.blend.is_some() && !support.contains(FormatSupport::BLEND) {
-                return err(Code::FormatUnsupported, format!("{} cannot be blended here", c.format));
-            }
-            if !offered(counts) {
-                return err(Code::SampleCount, format!("{samples} samples of {} were asked for", c.format));
-            }
-        }
-        if let Some(depth) = &d.depth {
-            let (support, counts) = self.format_support(depth.format);
-            if !support.contains(FormatSupport::DEPTH) {
-                return err(
-                    Code::FormatUnsupported,
-                    format!("{} cannot be a depth attachment here", depth.format),
-                );
-            }
-            if !offered(counts) {
-                return err(
-                    Code::SampleCount,
-                    format!("{samples} samples of {} were asked for", depth.format),
-                );
-            }
-        }
-        if d.colors.windows(2).any(|w| w[0].blend != w[1].blend || w[0].write != w[1].write)
-            && !self.core.enabled.contains(Enabled::INDEPENDENT_BLEND)
-        {
-            return err(Code::NotEnabled, "independent-blending".into());
-        }
-        Ok(())
-    }
-
-    fn check_states(&self, d: &RasterPipelineDesc<'_>) -> Result<(), Error> {
-        let err = |code, detail: &str| Err(Error::new(code, d.label, detail));
-        let enabled = self.core.enabled;
-        if d.polygon != PolygonMode::Fill && !enabled.contains(Enabled::WIREFRAME) {
-            return err(Code::NotEnabled, "wireframe");
-        }
-        let strip = matches!(d.topology, Topology::LineStrip | Topology::TriangleStrip);
-        if d.primitive_restart && !strip {
-            return err(Code::PipelineState, "primitive restart needs a strip");
-        }
-        if let Some(s) = &d.depth {
-            if s.clamp && !enabled.contains(Enabled::DEPTH_CLAMP) {
-                return err(Code::NotEnabled, "depth-clamp");
-            }
-            let b = s.bias;
-            if [b.constant, b.slope, b.clamp].iter().any(|x| !x.is_finite()) {
-                return err(Code::PipelineState, "the depth bias is not finite");
-            }
-            if b.clamp != 0.0 && !enabled.contains(Enabled::DEPTH_BIAS_CLAMP) {
-                return err(Code::NotEnabled, "depth-bias-clamp");
-            }
-        }
-        if d.alpha_to_coverage && d.colors.is_empty() {
-            return err(Code::PipelineState, "coverage from alpha needs a colour target");
-        }
-        Ok(())
     }
 }
 

@@ -5,7 +5,7 @@ use crate::backend::{BufferPlan, FormatSupport, NativeCopy, SamplerPlan, ViewPla
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::format::{Aspects, Format};
-use crate::object::{Buffer, Keep, Kind, SETTLED, Sampler, Texture, TextureInfo, View, attach_key};
+use crate::object::{Buffer, Keep, Kind, LAYERED, SETTLED, Sampler, Texture, TextureInfo, View, attach_key};
 use crate::sync::lock;
 use crate::track;
 use crate::upload::{Destination, check_length, texture_copies};
@@ -484,8 +484,9 @@ impl Device {
         let obj = core.adopt(Kind::View, native, label, SETTLED, Keep::One(t.obj.clone()))?;
         let size = i.level_size(d.mip);
         let key = |usage| {
-            let attachable = i.usage.contains(usage) && mips == 1 && layers == 1;
-            if attachable { attach_key(core.id, [size[0], size[1]], i.samples as u8) } else { 0 }
+            let attachable = i.usage.contains(usage) && mips == 1 && layers <= core.limits.max_pass_layers;
+            let layered = if layers > 1 { LAYERED } else { 0 };
+            if attachable { attach_key(core.id, [size[0], size[1]], i.samples as u8 | layered) } else { 0 }
         };
         Ok(View {
             raw: native.raw,
@@ -545,12 +546,12 @@ impl Device {
         let key = sampler_key(&plan);
         let mut known = lock(&core.samplers);
         if let Some(obj) = known.get(&key).and_then(std::sync::Weak::upgrade) {
-            return Ok(Granted { value: Sampler { obj }, outcomes });
+            return Ok(Granted { value: Sampler { compares: d.compare.is_some(), obj }, outcomes });
         }
         let native = core.backend.create_sampler(&plan).map_err(|f| core.fault(d.label, f))?;
         let obj = core.adopt(Kind::Sampler, native, d.label, SETTLED, Keep::None)?;
         known.insert(key, Arc::downgrade(&obj));
-        Ok(Granted { value: Sampler { obj }, outcomes })
+        Ok(Granted { value: Sampler { compares: d.compare.is_some(), obj }, outcomes })
     }
 }
 

@@ -3,14 +3,15 @@
 
 use crate::backend::Enabled;
 use crate::core::Core;
-use crate::desc::{BindingKind, PushLayout, ShaderStage, VertexLayout};
+use crate::desc::{BindingKind, Constant, ConstantValue, PushLayout, ShaderStage, VertexLayout};
 use crate::error::{Code, Error};
 use crate::format::Class;
+use crate::limits::MAX_SAMPLERS_PER_STAGE;
 use crate::object::BindGroupLayout;
 use crate::object::stage_names;
 use crate::usage::Stages;
 use candor_shader::{
-    Binding, BindingKind as Found, Count, EntryPoint, Reflection, Scalar, Slot, Stage, reflect,
+    Binding, BindingKind as Found, Count, EntryPoint, Reflection, SamplerUse, Scalar, Slot, Stage, reflect,
 };
 
 /// What a pipeline gives its shaders.
@@ -24,18 +25,29 @@ pub(super) struct Wiring<'a> {
 /// SPIR-V capabilities that need nothing but a device (SPIR-V specification, section "Capability"): Matrix, Shader, Sampled1D,
 /// Image1D, ImageQuery, DerivativeControl.
 const ALWAYS: [u32; 6] = [0, 1, 43, 44, 50, 51];
-/// Those that a granted capability gives: Float16, Float64, Int64, Int64Atomics, ClipDistance, SampledCubeArray,
-/// StorageImageExtendedFormats, StorageImageReadWithoutFormat, StorageImageWriteWithoutFormat.
-const GRANTED: [(u32, Enabled); 9] = [
+/// Those that a granted capability gives: Geometry, Tessellation, Float16, Float64, Int64, Int64Atomics,
+/// UniformBufferArrayDynamicIndexing, SampledImageArrayDynamicIndexing, StorageBufferArrayDynamicIndexing,
+/// StorageImageArrayDynamicIndexing, ClipDistance, SampleRateShading, SampledCubeArray, StorageImageExtendedFormats,
+/// InterpolationFunction, StorageImageReadWithoutFormat, StorageImageWriteWithoutFormat, MultiView.
+const GRANTED: &[(u32, Enabled)] = &[
+    (2, Enabled::GEOMETRY),
+    (3, Enabled::TESSELLATION),
     (9, Enabled::FLOAT16),
     (10, Enabled::FLOAT64),
     (11, Enabled::INT64),
     (12, Enabled::INT64_ATOMICS),
+    (28, Enabled::BUFFER_INDEXING),
+    (29, Enabled::TEXTURE_INDEXING),
+    (30, Enabled::BUFFER_INDEXING),
+    (31, Enabled::TEXTURE_INDEXING),
     (32, Enabled::CLIP_DISTANCES),
+    (35, Enabled::SAMPLE_RATE),
     (45, Enabled::CUBE_ARRAYS),
     (49, Enabled::STORAGE_FORMATS),
+    (52, Enabled::SAMPLE_RATE),
     (55, Enabled::STORAGE_READ_ANY),
     (56, Enabled::STORAGE_WRITE_ANY),
+    (4439, Enabled::MULTIVIEW),
 ];
 /// GroupNonUniform and its seven kinds, in the order of `Limits::subgroup_operations`; in compute shaders.
 const SUBGROUPS: std::ops::RangeInclusive<u32> = 61..=68;
@@ -53,6 +65,9 @@ impl Wiring<'_> {
         self.check_capabilities(stage, &name, &r)?;
         let wanted = match stage {
             Stages::VERTEX => Stage::Vertex,
+            Stages::TESSELLATION_CONTROL => Stage::TessellationControl,
+            Stages::TESSELLATION_EVALUATION => Stage::TessellationEvaluation,
+            Stages::GEOMETRY => Stage::Geometry,
             Stages::FRAGMENT => Stage::Fragment,
             _ => Stage::Compute,
         };
@@ -65,9 +80,11 @@ impl Wiring<'_> {
         };
         for slot in &entry.uses {
             for binding in r.bindings.iter().filter(|b| b.slot == *slot) {
-                self.check_binding(stage, &name, binding)?;
+                self.check_binding(stage, &name, binding, s.constants)?;
             }
         }
+        self.check_pairs(&name, &r, entry)?;
+        self.check_constants(&name, &r, s.constants)?;
         if entry.push_size_bytes > 0 && !self.push.stages.contains(stage) {
             let detail = format!(
                 "the {name} shader reads push data, which the layout gives to {}",
@@ -103,7 +120,13 @@ impl Wiring<'_> {
         }
     }
 
-    fn check_binding(&self, stage: Stages, name: &str, b: &Binding) -> Result<(), Error> {
+    fn check_binding(
+        &self,
+        stage: Stages,
+        name: &str,
+        b: &Binding,
+        set_constants: &[Constant],
+    ) -> Result<(), Error> {
         let Slot { set, binding } = b.slot;
         let what = if b.name.is_empty() { String::new() } else { format!(" '{}'", b.name) };
         let err = |detail: String| {
@@ -119,8 +142,20 @@ impl Wiring<'_> {
         if !entry.stages.contains(stage) {
             return err(format!("is visible to {} alone", stage_names(entry.stages)));
         }
-        if !matches!(b.count, Count::One) {
-            return err(format!("is an array ({:?}), which layouts do not have yet", b.count));
+        let sized = set_constants.iter().find(|c| Some(c.id) == b.length_constant);
+        let count = match (b.count, sized) {
+            (Count::Array(_), Some(c)) => Count::Array(u32::try_from(c.value.bits()).unwrap_or(u32::MAX)),
+            (count, _) => count,
+        };
+        match count {
+            Count::One => {}
+            Count::Array(n) if n <= entry.count => {}
+            Count::Array(n) => {
+                return err(format!("is an array of {n}, the layout has {}", entry.count));
+            }
+            Count::Unbounded => {
+                return err("is an array whose length the shader leaves open; give it one".to_owned());
+            }
         }
         let fits = match (entry.kind, b.kind) {
             (BindingKind::Uniform { .. }, Found::UniformBuffer)
@@ -134,6 +169,80 @@ impl Wiring<'_> {
         };
         if !fits {
             return err(format!("is {:?}, the layout says {:?}", b.kind, entry.kind));
+        }
+        let (granted, capability) = match b.kind {
+            Found::UniformBuffer | Found::StorageBuffer { .. } => {
+                (Enabled::BUFFER_INDEXING, "buffer-array-indexing")
+            }
+            _ => (Enabled::TEXTURE_INDEXING, "texture-array-indexing"),
+        };
+        if b.indexed && !self.core.enabled.contains(granted) {
+            let detail = format!(
+                "{capability}: the {name} shader picks among the elements of binding {binding} of group {set}{what}"
+            );
+            return Err(self.error(Code::NotEnabled, detail));
+        }
+        let immutable =
+            layout.inner.immutable.iter().find(|(n, _)| *n == binding).map(|(_, compares)| *compares);
+        let unlike = match (b.kind, immutable) {
+            (Found::Sampler(SamplerUse::Comparison), Some(compares)) => compares != Some(true),
+            (Found::Sampler(SamplerUse::Filtering), Some(compares)) => compares != Some(false),
+            _ => false,
+        };
+        if unlike {
+            let used =
+                if matches!(b.kind, Found::Sampler(SamplerUse::Comparison)) { "compares" } else { "filters" };
+            return err(format!("{used}, which the samplers that are part of the layout do not all do"));
+        }
+        Ok(())
+    }
+
+    /// Pairs of texture and sampler, which are units of their own to some APIs.
+    fn check_pairs(&self, name: &str, r: &Reflection, entry: &EntryPoint) -> Result<(), Error> {
+        let count = |slot: Slot| {
+            let many = |b: &Binding| match b.count {
+                Count::One | Count::Unbounded => 1,
+                Count::Array(n) => n,
+            };
+            r.at(slot).map(many).max().unwrap_or(1)
+        };
+        let sum = |n: u32, [t, s]: &[Slot; 2]| n.saturating_add(count(*t).max(count(*s)));
+        // Each element of an array is a unit of its own.
+        let pairs = entry.sampled.iter().fold(0, sum);
+        if pairs <= MAX_SAMPLERS_PER_STAGE {
+            return Ok(());
+        }
+        let detail = format!(
+            "the {name} shader samples {pairs} pairs of a texture and a sampler, {MAX_SAMPLERS_PER_STAGE} are allowed"
+        );
+        Err(self.error(Code::TooManySamplers, detail))
+    }
+
+    /// Each constant that is set exists, once, with its type.
+    fn check_constants(&self, name: &str, r: &Reflection, set: &[Constant]) -> Result<(), Error> {
+        let err = |detail: String| Err(self.error(Code::SpecConstant, format!("the {name} shader {detail}")));
+        for (i, c) in set.iter().enumerate() {
+            if set[..i].iter().any(|o| o.id == c.id) {
+                return err(format!("has constant {} set twice", c.id));
+            }
+            let Some(found) = r.spec_constants.iter().find(|s| s.id == c.id) else {
+                let ids: Vec<_> = r.spec_constants.iter().map(|s| s.id.to_string()).collect();
+                let there = if ids.is_empty() { "none".to_owned() } else { ids.join(", ") };
+                return err(format!("has no constant {}; there is {there}", c.id));
+            };
+            let same = match c.value {
+                ConstantValue::Bool(_) => found.scalar.is_none(),
+                ConstantValue::I32(_) => found.scalar == Some(Scalar::Sint(32)),
+                ConstantValue::U32(_) => found.scalar == Some(Scalar::Uint(32)),
+                ConstantValue::F32(_) => found.scalar == Some(Scalar::Float(32)),
+                ConstantValue::I64(_) => found.scalar == Some(Scalar::Sint(64)),
+                ConstantValue::U64(_) => found.scalar == Some(Scalar::Uint(64)),
+                ConstantValue::F64(_) => found.scalar == Some(Scalar::Float(64)),
+            };
+            if !same {
+                let ty = found.scalar.map_or("a boolean".to_owned(), |s| format!("{s:?}"));
+                return err(format!("has constant {} as {ty}, {:?} was given", c.id, c.value));
+            }
         }
         Ok(())
     }
@@ -166,17 +275,26 @@ impl Wiring<'_> {
         Ok(())
     }
 
-    /// The workgroup fits the device.
-    pub(super) fn check_workgroup(&self, entry: &EntryPoint) -> Result<(), Error> {
-        let Some(size) = entry.workgroup_size else { return Ok(()) };
+    /// The workgroup, as the constants make it, fits the device.
+    pub(super) fn check_workgroup(&self, entry: &EntryPoint, set: &[Constant]) -> Result<(), Error> {
+        if entry.local_size_id {
+            let detail = "a workgroup size by LocalSizeId; compile it to a WorkgroupSize constant".to_owned();
+            return Err(self.error(Code::NotEnabled, detail));
+        }
+        let Some(mut size) = entry.workgroup_size else { return Ok(()) };
+        for (side, id) in size.iter_mut().zip(entry.workgroup_constants) {
+            if let Some(c) = set.iter().find(|c| Some(c.id) == id) {
+                *side = u32::try_from(c.value.bits()).unwrap_or(u32::MAX);
+            }
+        }
         let l = &self.core.limits;
         let invocations = size.iter().map(|n| u64::from(*n)).product::<u64>();
-        let sides = size.iter().zip(l.max_workgroup_size).all(|(n, most)| *n <= most);
+        let sides = size.iter().zip(l.max_workgroup_size).all(|(n, most)| (1..=most).contains(n));
         if sides && invocations <= u64::from(l.max_workgroup_invocations) {
             return Ok(());
         }
         let detail = format!(
-            "{}x{}x{} was asked for, {:?} and {} together are allowed",
+            "{}x{}x{} was asked for, from 1 up to {:?} and {} together are allowed",
             size[0], size[1], size[2], l.max_workgroup_size, l.max_workgroup_invocations
         );
         Err(self.error(Code::Workgroup, detail))

@@ -203,7 +203,12 @@ impl Backend for NullBackend {
     fn create_sampler(&self, _p: &SamplerPlan<'_>) -> Result<Native, Fault> {
         self.make(Kind::Sampler)
     }
-    fn create_group_layout(&self, _e: &[LayoutEntry], _label: &str) -> Result<Native, Fault> {
+    fn create_group_layout(
+        &self,
+        _e: &[LayoutEntry],
+        _s: &[(u32, Box<[Raw]>)],
+        _label: &str,
+    ) -> Result<Native, Fault> {
         self.make(Kind::BindGroupLayout)
     }
     fn create_group(&self, _layout: Native, _e: &[NativeEntry], _label: &str) -> Result<Native, Fault> {

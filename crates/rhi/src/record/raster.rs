@@ -8,7 +8,7 @@ use crate::core::Core;
 use crate::desc::BufferUsage;
 use crate::error::Code;
 use crate::limits::{MAX_BIND_GROUPS, MAX_VERTEX_BUFFERS};
-use crate::object::{BindGroup, Buffer, RasterPipeline, SETTLED, TargetKey, Tracked};
+use crate::object::{BindGroup, Buffer, READ_ONLY, RasterPipeline, SETTLED, TargetKey, Tracked};
 use crate::stats::PassStats;
 use crate::usage::{Access, Usage};
 use std::ops::Range;
@@ -24,8 +24,10 @@ pub(crate) const fn vertex_bit(slot: u32) -> u32 {
 }
 
 const GRAPHICS: i32 = 0;
-/// Stencil of front and back faces.
+/// Stencil of front and back faces, and of either.
 const BOTH_FACES: u32 = 3;
+const FRONT_FACES: u32 = 1;
+const BACK_FACES: u32 = 2;
 /// Bytes of indirect arguments (Vulkan specification, `VkDrawIndirectCommand`, `VkDrawIndexedIndirectCommand`).
 const DRAW_ARGS: u64 = 16;
 const DRAW_INDEXED_ARGS: u64 = 20;
@@ -127,8 +129,8 @@ impl<'p> RasterPass<'p> {
     #[inline(always)]
     pub fn pipeline(&mut self, p: &RasterPipeline) {
         self.stats.pipelines += 1;
-        if p.target != self.target {
-            return self.refuse_pipeline(p);
+        if p.target != self.target && !self.pipeline_checked(p) {
+            return;
         }
         if p.layout != self.layout {
             if self.layout == Raw::NULL {
@@ -359,7 +361,8 @@ impl<'p> RasterPass<'p> {
         } else {
             return true;
         };
-        self.refuse(code, end, b.size, b.label());
+        let asked = if code == Code::NotEnabled { Enabled::MULTI_DRAW_INDIRECT.bits() } else { end };
+        self.refuse(code, asked, b.size, b.label());
         false
     }
 
@@ -397,11 +400,27 @@ impl<'p> RasterPass<'p> {
         unsafe { (self.core.table.blend_constant)(self.cmd, &constant) }
     }
 
-    /// Sets the stencil reference of both faces.
+    /// Sets the stencil reference of both faces, of which the lowest 8 bits count.
     pub fn stencil_reference(&mut self, reference: u32) {
         self.stats.others += 1;
         // SAFETY: plain values.
         unsafe { (self.core.table.stencil_reference)(self.cmd, BOTH_FACES, reference) }
+    }
+
+    /// Sets the stencil references of front and back faces; unlike ones need separate-stencil-reference.
+    pub fn stencil_references(&mut self, front: u32, back: u32) {
+        if front == back {
+            return self.stencil_reference(front);
+        }
+        self.stats.others += 1;
+        if !self.core.enabled.contains(Enabled::SEPARATE_STENCIL) {
+            return self.refuse(Code::NotEnabled, Enabled::SEPARATE_STENCIL.bits(), 0, "");
+        }
+        // SAFETY: plain values.
+        unsafe {
+            (self.core.table.stencil_reference)(self.cmd, FRONT_FACES, front);
+            (self.core.table.stencil_reference)(self.cmd, BACK_FACES, back);
+        }
     }
 
     /// Commands so far, by kind.
@@ -448,8 +467,21 @@ impl<'p> RasterPass<'p> {
         self.push_bytes = i.push_bytes;
     }
 
+    /// The pass only tests depth and stencil, or the pipeline is for other targets.
     #[cold]
     #[inline(never)]
+    fn pipeline_checked(&mut self, p: &RasterPipeline) -> bool {
+        let writable = TargetKey { rest: self.target.rest & !READ_ONLY, ..self.target };
+        if p.target != writable {
+            self.refuse_pipeline(p);
+        } else if p.writes_depth {
+            self.refuse(Code::ReadOnlyDepth, 0, 0, p.label());
+        } else {
+            return true;
+        }
+        false
+    }
+
     fn refuse_pipeline(&mut self, p: &RasterPipeline) {
         let code = if p.target.rest >> 32 == self.target.rest >> 32 {
             Code::TargetMismatch

@@ -32,7 +32,7 @@ pub const SPIRV: [u32; 48] = [
 /// "main" in four bytes.
 const MAIN: u32 = u32::from_le_bytes(*b"main");
 
-pub const STAGE: ShaderStage<'static> = ShaderStage { spirv: &SPIRV, entry: "main" };
+pub const STAGE: ShaderStage<'static> = ShaderStage { spirv: &SPIRV, entry: "main", constants: &[] };
 
 pub struct World {
     pub device: Device,
@@ -78,7 +78,9 @@ impl World {
     }
 
     pub fn layout(&self, entries: &[LayoutEntry]) -> BindGroupLayout {
-        self.device.create_bind_group_layout(&BindGroupLayoutDesc { label: "layout", entries }).unwrap()
+        self.device
+            .create_bind_group_layout(&BindGroupLayoutDesc { label: "layout", entries, samplers: &[] })
+            .unwrap()
     }
 
     pub fn group(&self, label: &str, layout: &BindGroupLayout, entries: &[GroupEntry<'_>]) -> BindGroup {

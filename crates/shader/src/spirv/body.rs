@@ -15,6 +15,15 @@ const MAX_WORK: usize = 1 << 22;
 pub(super) struct Function {
     pub(super) globals: HashSet<u32>,
     pub(super) calls: HashSet<u32>,
+    /// Textures with the samplers that they are sampled with.
+    pub(super) pairs: HashSet<[u32; 2]>,
+}
+
+/// What a function and all that it calls touch.
+#[derive(Debug, Default)]
+pub(super) struct Reached {
+    pub(super) globals: HashSet<u32>,
+    pub(super) pairs: HashSet<[u32; 2]>,
 }
 
 /// How a global was used in sampling.
@@ -24,10 +33,23 @@ pub(super) struct Sampling {
     pub(super) compared: bool,
 }
 
+/// An id that nothing has.
+const ANYTHING: u32 = 0;
+
+/// How a storage image was used.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Stored {
+    pub(super) read: bool,
+    pub(super) written: bool,
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Bodies {
     pub(super) functions: HashMap<u32, Function>,
     pub(super) sampling: HashMap<u32, Sampling>,
+    pub(super) stored: HashMap<u32, Stored>,
+    /// By what the elements of a global are picked; [`ANYTHING`] where it is handed on to a function.
+    pub(super) picked: HashMap<u32, HashSet<u32>>,
     current: Option<u32>,
     /// From a pointer, a loaded image or sampler to the global that it came from.
     roots: HashMap<u32, u32>,
@@ -80,10 +102,39 @@ impl Bodies {
             if globals.contains(&id) { Some(id) } else { roots.get(&id).copied() }
         };
         match inst.opcode {
+            op::ACCESS_CHAIN | op::IN_BOUNDS_ACCESS_CHAIN => {
+                if let (from, Some(by)) = (inst.get(2)?, inst.operands.get(3))
+                    && globals.contains(&from)
+                {
+                    self.picked.entry(from).or_default().insert(*by);
+                }
+            }
+            op::FUNCTION_CALL => {
+                for global in inst.rest(3).iter().filter(|id| globals.contains(id)) {
+                    self.picked.entry(*global).or_default().insert(ANYTHING);
+                }
+            }
+            _ => {}
+        }
+        match inst.opcode {
             op::LOAD | op::ACCESS_CHAIN | op::IN_BOUNDS_ACCESS_CHAIN | op::COPY_OBJECT => {
                 let (result, from) = (inst.get(1)?, inst.get(2)?);
                 if let Some(from) = root(&self.roots, from) {
                     self.roots.insert(result, from);
+                }
+            }
+            op::IMAGE_READ | op::IMAGE_WRITE | op::IMAGE_TEXEL_POINTER | op::FUNCTION_CALL => {
+                // What is handed on to a function may be read and written there.
+                let (images, reads, writes) = match inst.opcode {
+                    op::IMAGE_READ => (inst.operands.get(2..3), true, false),
+                    op::IMAGE_WRITE => (inst.operands.get(..1), false, true),
+                    op::IMAGE_TEXEL_POINTER => (inst.operands.get(2..3), true, true),
+                    _ => (inst.operands.get(3..), true, true),
+                };
+                for global in images.unwrap_or_default().iter().filter_map(|id| root(&self.roots, *id)) {
+                    let stored = self.stored.entry(global).or_default();
+                    stored.read |= reads;
+                    stored.written |= writes;
                 }
             }
             op::SAMPLED_IMAGE => {
@@ -96,6 +147,11 @@ impl Bodies {
             {
                 let image = inst.get(2)?;
                 let pair = self.pairs.get(&image).copied().unwrap_or([root(&self.roots, image), None]);
+                if let ([Some(texture), Some(sampler)], Some(id)) = (pair, self.current)
+                    && let Some(function) = self.functions.get_mut(&id)
+                {
+                    function.pairs.insert([texture, sampler]);
+                }
                 for global in pair.into_iter().flatten() {
                     let sampling = self.sampling.entry(global).or_default();
                     if compares(inst.opcode) {
@@ -111,22 +167,23 @@ impl Bodies {
     }
 
     /// Every global that a function and what it calls touch. `work` counts over all entry points of a module.
-    pub(super) fn reached(&self, entry: u32, work: &mut usize) -> Result<HashSet<u32>, ShaderError> {
+    pub(super) fn reached(&self, entry: u32, work: &mut usize) -> Result<Reached, ShaderError> {
         let mut seen = HashSet::from([entry]);
         let mut open = vec![entry];
-        let mut globals = HashSet::new();
+        let mut reached = Reached::default();
         while let Some(id) = open.pop() {
             let function =
                 self.functions.get(&id).ok_or(ShaderError::Undefined { id, wanted: "a function" })?;
-            *work += 1 + function.globals.len() + function.calls.len();
+            *work += 1 + function.globals.len() + function.calls.len() + function.pairs.len();
             if *work > MAX_WORK {
                 let what = "the number of functions and globals reached from all entry points together";
                 return Err(ShaderError::TooComplex { what, allowed: MAX_WORK });
             }
-            globals.extend(&function.globals);
+            reached.globals.extend(&function.globals);
+            reached.pairs.extend(&function.pairs);
             open.extend(function.calls.iter().filter(|id| seen.insert(**id)));
         }
-        Ok(globals)
+        Ok(reached)
     }
 }
 

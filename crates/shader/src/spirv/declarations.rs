@@ -1,6 +1,7 @@
 //! What a module says before its types: capabilities, entry points, execution modes, names and decorations.
 
 use super::inst::Inst;
+use super::modes::Modes;
 use super::op;
 use crate::error::ShaderError;
 use std::collections::HashMap;
@@ -14,6 +15,7 @@ pub(super) mod deco {
     pub(crate) const ARRAY_STRIDE: u32 = 6;
     pub(crate) const MATRIX_STRIDE: u32 = 7;
     pub(crate) const BUILT_IN: u32 = 11;
+    pub(crate) const PATCH: u32 = 15;
     pub(crate) const NON_WRITABLE: u32 = 24;
     pub(crate) const NON_READABLE: u32 = 25;
     pub(crate) const LOCATION: u32 = 30;
@@ -69,6 +71,7 @@ pub(super) struct Declarations {
     pub(super) capabilities: Vec<u32>,
     pub(super) entries: Vec<RawEntry>,
     pub(super) local_sizes: HashMap<u32, LocalSize>,
+    pub(super) modes: HashMap<u32, Modes>,
     names: HashMap<u32, String>,
     member_names: HashMap<(u32, u32), String>,
     decorations: HashMap<u32, Decorations>,
@@ -127,6 +130,8 @@ impl Declarations {
                 } else if mode == MODE_LOCAL_SIZE_ID {
                     let ids = [inst.id(2, bound)?, inst.id(3, bound)?, inst.id(4, bound)?];
                     self.local_sizes.insert(entry, LocalSize::Ids(ids));
+                } else {
+                    self.modes.entry(entry).or_default().take(mode, inst)?;
                 }
             }
             op::NAME => {
@@ -156,9 +161,12 @@ impl Declarations {
 /// The literal of a decoration that reflection reads; `None` for one that it does not read.
 fn literal(inst: &Inst<'_>, decoration: u32, operand: usize) -> Result<Option<u32>, ShaderError> {
     match decoration {
-        deco::BLOCK | deco::BUFFER_BLOCK | deco::ROW_MAJOR | deco::NON_WRITABLE | deco::NON_READABLE => {
-            Ok(Some(0))
-        }
+        deco::BLOCK
+        | deco::BUFFER_BLOCK
+        | deco::ROW_MAJOR
+        | deco::NON_WRITABLE
+        | deco::NON_READABLE
+        | deco::PATCH => Ok(Some(0)),
         deco::SPEC_ID
         | deco::ARRAY_STRIDE
         | deco::MATRIX_STRIDE

@@ -7,6 +7,7 @@
 mod body;
 mod declarations;
 mod inst;
+mod modes;
 mod reflect;
 mod strip;
 mod types;
@@ -53,6 +54,7 @@ pub(crate) mod op {
     pub(crate) const FUNCTION_END: u16 = 56;
     pub(crate) const FUNCTION_CALL: u16 = 57;
     pub(crate) const VARIABLE: u16 = 59;
+    pub(crate) const IMAGE_TEXEL_POINTER: u16 = 60;
     pub(crate) const LOAD: u16 = 61;
     pub(crate) const STORE: u16 = 62;
     pub(crate) const ACCESS_CHAIN: u16 = 65;

@@ -7,11 +7,13 @@ use super::op;
 use super::types::{Image, Type, Types, Variable, class};
 use crate::error::ShaderError;
 use crate::reflection::{
-    Binding, BindingKind, Block, Count, Dimension, EntryPoint, Interface, Reflection, Sample, SamplerUse,
-    Scalar, Slot, SpecConstant, Stage, Texture,
+    Binding, BindingKind, Block, Count, Dimension, EntryPoint, Interface, Primitives, Reflection, Sample,
+    SamplerUse, Scalar, Slot, SpecConstant, Stage, Texture,
 };
 use std::collections::{HashMap, HashSet};
 
+/// `BuiltIn Position`.
+const BUILTIN_POSITION: u32 = 0;
 /// `BuiltIn WorkgroupSize`.
 const BUILTIN_WORKGROUP_SIZE: u32 = 25;
 /// Values by location of one entry point; the largest known device has 128 components of 4 an interface.
@@ -49,6 +51,9 @@ pub fn reflect(words: &[u32]) -> Result<Reflection, ShaderError> {
     module.assemble(header.version)
 }
 
+/// The size of a workgroup, and the ids of the specialisation constants that set its sides.
+type Workgroup = (Option<[u32; 3]>, [Option<u32>; 3]);
+
 struct Module {
     decls: Declarations,
     types: Types,
@@ -69,7 +74,7 @@ impl Module {
             }
             let reached = self.bodies.reached(raw.function, &mut work)?;
             let mut used: Vec<Variable> =
-                reached.iter().filter_map(|id| variables.get(id).copied()).collect();
+                reached.globals.iter().filter_map(|id| variables.get(id).copied()).collect();
             used.sort_unstable_by_key(|v| v.id);
             let mut uses = Vec::new();
             let mut blocks = Vec::new();
@@ -89,6 +94,15 @@ impl Module {
             }
             uses.sort_unstable();
             uses.dedup();
+            let mut sampled = Vec::new();
+            for [texture, sampler] in reached.pairs {
+                if let (Some(t), Some(s)) = (variables.get(&texture), variables.get(&sampler)) {
+                    sampled.push([self.slot(*t)?, self.slot(*s)?]);
+                }
+            }
+            sampled.sort_unstable();
+            sampled.dedup();
+            let (workgroup_size, workgroup_constants) = self.workgroup(raw)?;
             let block = blocks.pop();
             let push_size_bytes = block.as_ref().map_or(0, |b| b.size_bytes);
             if push_size_bytes > push.as_ref().map_or(0, |b| b.size_bytes) {
@@ -97,8 +111,18 @@ impl Module {
             let mut entry = EntryPoint {
                 name: raw.name.clone(),
                 stage,
-                workgroup_size: self.workgroup_size(raw)?,
+                workgroup_size,
+                workgroup_constants,
+                local_size_id: matches!(self.decls.local_sizes.get(&raw.function), Some(LocalSize::Ids(_))),
+                primitives: self
+                    .decls
+                    .modes
+                    .get(&raw.function)
+                    .copied()
+                    .unwrap_or_default()
+                    .primitives(stage),
                 uses,
+                sampled,
                 push_size_bytes,
                 inputs: Vec::new(),
                 outputs: Vec::new(),
@@ -142,6 +166,8 @@ impl Module {
 
     fn binding(&self, variable: Variable, stages: Vec<Stage>) -> Result<Binding, ShaderError> {
         let mut ty = self.types.pointee(variable)?;
+        let length_constant =
+            self.types.open_arrays.get(&ty).and_then(|id| self.decls.of(*id).get(deco::SPEC_ID));
         let count = match self.types.get(ty)? {
             Type::Array { of, length } => {
                 ty = *of;
@@ -154,11 +180,16 @@ impl Module {
             _ => Count::One,
         };
         let (kind, block) = self.kind(variable, ty)?;
+        let constant = |id: &u32| self.types.constants.contains_key(id);
+        let picked = self.bodies.picked.get(&variable.id);
+        let indexed = count != Count::One && picked.is_some_and(|by| !by.iter().all(constant));
         Ok(Binding {
             slot: self.slot(variable)?,
             name: self.decls.name(variable.id).to_owned(),
             kind,
             count,
+            length_constant,
+            indexed,
             stages,
             block,
         })
@@ -204,7 +235,9 @@ impl Module {
                 _ => return Err(refuse("a sampled image must hold an image")),
             },
             Type::Image(image) => {
-                let (read, write) = (!own.has(deco::NON_READABLE), !own.has(deco::NON_WRITABLE));
+                let stored = self.bodies.stored.get(&variable.id).copied().unwrap_or_default();
+                let read = stored.read && !own.has(deco::NON_READABLE);
+                let write = stored.written && !own.has(deco::NON_WRITABLE);
                 (image_kind(*image, sampling.compared, read, write).map_err(refuse)?, None)
             }
             Type::AccelerationStructure => (BindingKind::AccelerationStructure, None),
@@ -220,7 +253,8 @@ impl Module {
         })
     }
 
-    fn workgroup_size(&self, raw: &RawEntry) -> Result<Option<[u32; 3]>, ShaderError> {
+    fn workgroup(&self, raw: &RawEntry) -> Result<Workgroup, ShaderError> {
+        let set_by = |ids: [u32; 3]| ids.map(|id| self.decls.of(id).get(deco::SPEC_ID));
         let constant = |id: u32| {
             let found =
                 self.types.constants.get(&id).ok_or(ShaderError::Undefined { id, wanted: "a constant" })?;
@@ -232,13 +266,15 @@ impl Module {
                 let [x, y, z] = found.parts[..] else {
                     return Err(ShaderError::Undefined { id: *id, wanted: "a vector of three constants" });
                 };
-                return Ok(Some([constant(x)?, constant(y)?, constant(z)?]));
+                return Ok((Some([constant(x)?, constant(y)?, constant(z)?]), set_by([x, y, z])));
             }
         }
         match self.decls.local_sizes.get(&raw.function) {
-            None => Ok(None),
-            Some(LocalSize::Literal(size)) => Ok(Some(*size)),
-            Some(LocalSize::Ids([x, y, z])) => Ok(Some([constant(*x)?, constant(*y)?, constant(*z)?])),
+            None => Ok((None, [None; 3])),
+            Some(LocalSize::Literal(size)) => Ok((Some(*size), [None; 3])),
+            Some(LocalSize::Ids([x, y, z])) => {
+                Ok((Some([constant(*x)?, constant(*y)?, constant(*z)?]), set_by([*x, *y, *z])))
+            }
         }
     }
 
@@ -261,9 +297,22 @@ impl Module {
             let decorations = self.decls.of(*id);
             if let Some(builtin) = decorations.get(deco::BUILT_IN) {
                 builtins.push(builtin);
+                self.count_vertices(variable, &mut entry.primitives)?;
                 continue;
             }
-            let ty = self.types.pointee(variable)?;
+            let mut ty = self.types.pointee(variable)?;
+            let per_patch = decorations.has(deco::PATCH);
+            if by_vertex(entry.stage, variable.class)
+                && !per_patch
+                && let Type::Array { of, length } = self.types.get(ty)?
+            {
+                ty = *of;
+                if variable.class == class::INPUT
+                    && let Some(p) = &mut entry.primitives
+                {
+                    p.input_vertices = *length;
+                }
+            }
             let first = Interface {
                 location: decorations.get(deco::LOCATION).unwrap_or(0),
                 locations: 1,
@@ -272,6 +321,7 @@ impl Module {
                 name: self.decls.name(*id).to_owned(),
                 scalar: Scalar::Float(32),
                 components: 1,
+                per_patch,
             };
             let Type::Struct { members } = self.types.get(ty)? else {
                 values.extend(self.located(first, ty)?);
@@ -304,6 +354,21 @@ impl Module {
         for builtins in [&mut entry.builtin_inputs, &mut entry.builtin_outputs] {
             builtins.sort_unstable();
             builtins.dedup();
+        }
+        Ok(())
+    }
+
+    /// Notes how many vertices of a primitive a position among the inputs is declared for.
+    fn count_vertices(
+        &self,
+        variable: Variable,
+        primitives: &mut Option<Primitives>,
+    ) -> Result<(), ShaderError> {
+        let builtin = self.decls.of(variable.id).get(deco::BUILT_IN);
+        if let (Some(p), class::INPUT, Some(BUILTIN_POSITION)) = (primitives, variable.class, builtin)
+            && let Type::Array { length, .. } = self.types.get(self.types.pointee(variable)?)?
+        {
+            p.input_vertices = *length;
         }
         Ok(())
     }
@@ -357,6 +422,16 @@ impl Module {
             .collect();
         out.sort_by(|a, b| (a.id, &a.name).cmp(&(b.id, &b.name)));
         out
+    }
+}
+
+/// Inputs and outputs of which there is one for each vertex of a primitive: their outermost array counts vertices.
+fn by_vertex(stage: Stage, class: u32) -> bool {
+    match stage {
+        Stage::TessellationControl => true,
+        Stage::TessellationEvaluation | Stage::Geometry => class == class::INPUT,
+        Stage::Mesh => class == class::OUTPUT,
+        _ => false,
     }
 }
 

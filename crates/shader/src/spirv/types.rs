@@ -75,6 +75,8 @@ pub(super) struct Types {
     pub(super) constants: HashMap<u32, Constant>,
     pub(super) variables: Vec<Variable>,
     members_made: std::cell::Cell<usize>,
+    /// Arrays whose length a specialisation constant sets, with the constant's id in the module.
+    pub(super) open_arrays: HashMap<u32, u32>,
 }
 
 impl Types {
@@ -112,11 +114,14 @@ impl Types {
             op::TYPE_SAMPLED_IMAGE => Type::SampledImage { image: self.known(inst, 1, bound)? },
             op::TYPE_ARRAY => {
                 let of = self.known(inst, 1, bound)?;
-                let length = inst.id(2, bound)?;
+                let constant = inst.id(2, bound)?;
                 let length = self
                     .constants
-                    .get(&length)
-                    .ok_or(ShaderError::Undefined { id: length, wanted: "a constant" })?;
+                    .get(&constant)
+                    .ok_or(ShaderError::Undefined { id: constant, wanted: "a constant" })?;
+                if length.spec {
+                    self.open_arrays.insert(inst.id(0, bound)?, constant);
+                }
                 Type::Array { of, length: u32::try_from(length.bits).unwrap_or(u32::MAX) }
             }
             op::TYPE_RUNTIME_ARRAY => Type::RuntimeArray { of: self.known(inst, 1, bound)? },
