@@ -327,8 +327,14 @@ fn what_is_computed_is_the_same() {
     let words = b.device.create_buffer(&desc).unwrap();
     let kind = BindingKind::Storage { dynamic: false, write: true };
     let entries = [LayoutEntry::new(0, Stages::COMPUTE, kind)];
-    let layout =
-        b.device.create_bind_group_layout(&BindGroupLayoutDesc { label: "l", entries: &entries }).unwrap();
+    let layout = b
+        .device
+        .create_bind_group_layout(&BindGroupLayoutDesc {
+            label: "l",
+            entries: &entries,
+            ..Default::default()
+        })
+        .unwrap();
     let entries = [GroupEntry::buffer(0, &words)];
     let group = BindGroupDesc { label: "g", layout: &layout, entries: &entries };
     let group = b.device.create_bind_group(&group).unwrap();
