@@ -6,6 +6,7 @@ mod native;
 
 use ash::vk;
 use bed::{Bed, QUAD, WAIT, push};
+use candor_rhi::backend::FormatSupport;
 use candor_rhi::*;
 use native::{Native, State};
 
@@ -23,6 +24,8 @@ struct Scene<'a> {
     blend: bool,
     /// With a depth attachment, cleared to 1, in which what is nearer wins.
     depth: bool,
+    /// With a stencil in that attachment: the triangle leaves 1, and each rectangle is drawn where its number is and adds 1 there.
+    stencil: bool,
     /// A triangle with a colour in each corner.
     triangle: bool,
     /// Rectangles after it: left, bottom, right, top in clip space; depth left and right; colour.
@@ -34,6 +37,16 @@ fn beds(name: &str) -> Option<(Bed, Native)> {
     let (bed, native) = (Bed::new(name)?, Native::new(name)?);
     assert_eq!(bed.device.info().name, native.name, "both have the first device");
     Some((bed, native))
+}
+
+/// A format with depth and stencil that the device has: one of the two is always there.
+fn stencil_format(b: &Bed) -> (Format, vk::Format) {
+    let float = Format::Depth32FloatStencil8;
+    if b.device.format_support(float).0.contains(FormatSupport::DEPTH) {
+        (float, vk::Format::D32_SFLOAT_S8_UINT)
+    } else {
+        (Format::Depth24UnormStencil8, vk::Format::D24_UNORM_S8_UINT)
+    }
 }
 
 fn by_candor(b: &Bed, s: &Scene<'_>) -> Vec<u8> {
@@ -49,17 +62,19 @@ fn by_candor(b: &Bed, s: &Scene<'_>) -> Vec<u8> {
         let texture = b.device.create_texture(&desc).unwrap().value;
         (b.device.create_view(&texture, &ViewDesc::default()).unwrap(), texture)
     });
-    let z = s.depth.then(|| b.depth(Format::Depth32Float, w, h));
+    let format = if s.stencil { stencil_format(b).0 } else { Format::Depth32Float };
+    let z = s.depth.then(|| b.depth(format, w, h));
     let colors = [ColorState { blend: s.blend.then_some(Blend::ALPHA), ..RGBA8.into() }];
-    let state = DepthState { compare: Compare::Less, ..DepthState::standard(Format::Depth32Float) };
-    let desc = RasterPipelineDesc {
-        colors: &colors,
-        samples,
-        depth: s.depth.then_some(state),
-        ..Default::default()
+    let state = |face| {
+        let state = DepthState { compare: Compare::Less, ..DepthState::standard(format) };
+        let state = if s.stencil { state.stencil(StencilState::both(face)) } else { state };
+        s.depth.then_some(state)
     };
-    let triangle = b.pipeline(TRIANGLE[0], TRIANGLE[1], &desc);
-    let quad = b.pipeline(QUAD, FILL, &desc);
+    let leaves = state(StencilFace::REPLACE);
+    let adds = state(StencilFace { pass: StencilOp::IncrementClamp, ..StencilFace::EQUAL });
+    let desc = RasterPipelineDesc { colors: &colors, samples, ..Default::default() };
+    let triangle = b.pipeline(TRIANGLE[0], TRIANGLE[1], &RasterPipelineDesc { depth: leaves, ..desc });
+    let quad = b.pipeline(QUAD, FILL, &RasterPipelineDesc { depth: adds, ..desc });
     b.frame(&t, |batch, v| {
         let color = match &many {
             None => Color::clear(v, s.clear),
@@ -69,10 +84,16 @@ fn by_candor(b: &Bed, s: &Scene<'_>) -> Vec<u8> {
         batch.raster(&RasterDesc { color: &[color], depth, ..Default::default() }, |r| {
             if s.triangle {
                 r.pipeline(&triangle);
+                if s.stencil {
+                    r.stencil_reference(1);
+                }
                 r.draw(0..3, 0..1);
             }
-            for (rect, depths, color) in s.quads {
+            for (number, (rect, depths, color)) in (1..).zip(s.quads) {
                 r.pipeline(&quad);
+                if s.stencil {
+                    r.stencil_reference(number);
+                }
                 r.push(0, &push(*rect, *depths, *color));
                 r.draw(0..6, 0..1);
             }
@@ -80,14 +101,19 @@ fn by_candor(b: &Bed, s: &Scene<'_>) -> Vec<u8> {
     })
 }
 
-fn by_vulkan(n: &Native, s: &Scene<'_>) -> Vec<u8> {
+fn by_vulkan(n: &Native, s: &Scene<'_>, with_stencil: vk::Format) -> Vec<u8> {
     use vk::{ImageAspectFlags as Aspect, ImageLayout as Layout, ImageUsageFlags as Usage};
-    const DEPTH: vk::Format = vk::Format::D32_SFLOAT;
+    let (format, aspect, layout) = if s.stencil {
+        let both = Aspect::DEPTH | Aspect::STENCIL;
+        (with_stencil, both, Layout::DEPTH_STENCIL_ATTACHMENT_OPTIMAL)
+    } else {
+        (vk::Format::D32_SFLOAT, Aspect::DEPTH, Layout::DEPTH_ATTACHMENT_OPTIMAL)
+    };
     let samples = s.samples.max(1);
     let one = n.image(native::COLOR, SIZE, 1, Usage::COLOR_ATTACHMENT | Usage::TRANSFER_SRC, Aspect::COLOR);
     let many =
         (samples > 1).then(|| n.image(native::COLOR, SIZE, samples, Usage::COLOR_ATTACHMENT, Aspect::COLOR));
-    let z = s.depth.then(|| n.image(DEPTH, SIZE, samples, Usage::DEPTH_STENCIL_ATTACHMENT, Aspect::DEPTH));
+    let z = s.depth.then(|| n.image(format, SIZE, samples, Usage::DEPTH_STENCIL_ATTACHMENT, aspect));
     let (over, one_minus) = (vk::BlendFactor::SRC_ALPHA, vk::BlendFactor::ONE_MINUS_SRC_ALPHA);
     let blend = vk::PipelineColorBlendAttachmentState::default()
         .blend_enable(true)
@@ -95,17 +121,34 @@ fn by_vulkan(n: &Native, s: &Scene<'_>) -> Vec<u8> {
         .dst_color_blend_factor(one_minus)
         .src_alpha_blend_factor(vk::BlendFactor::ONE)
         .dst_alpha_blend_factor(one_minus);
-    let state = State {
+    let face = |compare, pass| {
+        let keep = vk::StencilOp::KEEP;
+        vk::StencilOpState {
+            fail_op: keep,
+            pass_op: pass,
+            depth_fail_op: keep,
+            compare_op: compare,
+            compare_mask: 0xff,
+            write_mask: 0xff,
+            reference: 0,
+        }
+    };
+    let state = |face: vk::StencilOpState| State {
         samples,
         blend: s.blend.then_some(blend),
-        depth: s.depth.then_some(DEPTH),
+        depth: s.depth.then_some(format),
         depth_stencil: vk::PipelineDepthStencilStateCreateInfo::default()
             .depth_test_enable(s.depth)
             .depth_write_enable(s.depth)
-            .depth_compare_op(vk::CompareOp::LESS),
+            .depth_compare_op(vk::CompareOp::LESS)
+            .stencil_test_enable(s.stencil)
+            .front(face)
+            .back(face),
     };
-    let triangle = n.raster(TRIANGLE, 0, &state);
-    let quad = n.raster([QUAD, FILL], 64, &state);
+    let leaves = state(face(vk::CompareOp::ALWAYS, vk::StencilOp::REPLACE));
+    let adds = state(face(vk::CompareOp::EQUAL, vk::StencilOp::INCREMENT_AND_CLAMP));
+    let triangle = n.raster(TRIANGLE, 0, &leaves);
+    let quad = n.raster([QUAD, FILL], 64, &adds);
     let out = n.buffer(&vec![0; (SIZE[0] * SIZE[1] * 4) as usize]);
     n.submit(|d, list| {
         let to_color = [Layout::UNDEFINED, Layout::COLOR_ATTACHMENT_OPTIMAL];
@@ -129,10 +172,10 @@ fn by_vulkan(n: &Native, s: &Scene<'_>) -> Vec<u8> {
         let [width, height] = SIZE;
         let area = vk::Rect2D { extent: vk::Extent2D { width, height }, ..Default::default() };
         let depth = z.map(|z| {
-            n.turn(list, z, Aspect::DEPTH, [Layout::UNDEFINED, Layout::DEPTH_ATTACHMENT_OPTIMAL]);
+            n.turn(list, z, aspect, [Layout::UNDEFINED, layout]);
             vk::RenderingAttachmentInfo::default()
                 .image_view(z.view)
-                .image_layout(Layout::DEPTH_ATTACHMENT_OPTIMAL)
+                .image_layout(layout)
                 .load_op(vk::AttachmentLoadOp::CLEAR)
                 .store_op(vk::AttachmentStoreOp::DONT_CARE)
                 .clear_value(vk::ClearValue {
@@ -143,7 +186,16 @@ fn by_vulkan(n: &Native, s: &Scene<'_>) -> Vec<u8> {
             vk::RenderingInfo::default().render_area(area).layer_count(1).color_attachments(&color);
         if let Some(depth) = &depth {
             info = info.depth_attachment(depth);
+            if s.stencil {
+                info = info.stencil_attachment(depth);
+            }
         }
+        // SAFETY: the list is open.
+        let refer = |number| unsafe {
+            if s.stencil {
+                d.cmd_set_stencil_reference(list, vk::StencilFaceFlags::FRONT_AND_BACK, number);
+            }
+        };
         // Clip space has y up.
         let (w, h) = (width as f32, height as f32);
         let viewport = vk::Viewport { x: 0.0, y: h, width: w, height: -h, min_depth: 0.0, max_depth: 1.0 };
@@ -154,11 +206,13 @@ fn by_vulkan(n: &Native, s: &Scene<'_>) -> Vec<u8> {
             d.cmd_set_scissor(list, 0, &[area]);
             if s.triangle {
                 d.cmd_bind_pipeline(list, vk::PipelineBindPoint::GRAPHICS, triangle.pipeline);
+                refer(1);
                 d.cmd_draw(list, 3, 1, 0, 0);
             }
-            for (rect, depths, color) in s.quads {
+            for (number, (rect, depths, color)) in (1..).zip(s.quads) {
                 let stages = vk::ShaderStageFlags::VERTEX | vk::ShaderStageFlags::FRAGMENT;
                 d.cmd_bind_pipeline(list, vk::PipelineBindPoint::GRAPHICS, quad.pipeline);
+                refer(number);
                 d.cmd_push_constants(list, quad.layout, stages, 0, &push(*rect, *depths, *color));
                 d.cmd_draw(list, 6, 1, 0, 0);
             }
@@ -208,7 +262,7 @@ fn same(candor: &[u8], vulkan: &[u8], colors: usize) {
 
 fn compare(name: &str, scene: &Scene<'_>, colors: usize) {
     let Some((b, n)) = beds(name) else { return };
-    same(&by_candor(&b, scene), &by_vulkan(&n, scene), colors);
+    same(&by_candor(&b, scene), &by_vulkan(&n, scene, stencil_format(&b).1), colors);
     b.silent();
     n.silent();
 }
@@ -248,6 +302,16 @@ fn depth_is_the_same() {
     ];
     let scene = Scene { depth: true, triangle: true, quads: &quads, ..Default::default() };
     compare("reference depth", &scene, 50);
+}
+
+#[test]
+fn stencil_is_the_same() {
+    let quads = [
+        ([-0.5, -0.9, 0.9, 0.2], [0.1, 0.8], [0.9, 0.2, 0.1, 1.0]),
+        ([-0.7, -0.4, 0.3, 0.9], [0.0, 0.1], [0.1, 0.7, 0.6, 1.0]),
+    ];
+    let scene = Scene { depth: true, stencil: true, triangle: true, quads: &quads, ..Default::default() };
+    compare("reference stencil", &scene, 50);
 }
 
 #[test]

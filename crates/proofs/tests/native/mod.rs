@@ -325,7 +325,8 @@ impl Native {
             .rasterization_samples(vk::SampleCountFlags::from_raw(state.samples.max(1)));
         let blends = [state.blend.unwrap_or_default().color_write_mask(vk::ColorComponentFlags::RGBA)];
         let blend = vk::PipelineColorBlendStateCreateInfo::default().attachments(&blends);
-        let dynamic = [vk::DynamicState::VIEWPORT, vk::DynamicState::SCISSOR];
+        let dynamic =
+            [vk::DynamicState::VIEWPORT, vk::DynamicState::SCISSOR, vk::DynamicState::STENCIL_REFERENCE];
         let dynamic = vk::PipelineDynamicStateCreateInfo::default().dynamic_states(&dynamic);
         let depth = state.depth.unwrap_or_default();
         let stencil = if has_stencil(depth) { depth } else { vk::Format::UNDEFINED };
