@@ -21,6 +21,8 @@ pub struct Side {
     textures: Vec<Texture>,
     pub views: Vec<View>,
     recorded: Option<Batch>,
+    /// The workload's draws, recorded once: one bundle, or one for each source of w2.
+    bundles: Vec<Bundle>,
 }
 
 /// A device on the first adapter, with Candor's base set alone.
@@ -91,6 +93,7 @@ impl Side {
             buffers: Vec::new(),
             textures,
             views,
+            bundles: Vec::new(),
             recorded: None,
         };
         match kind {
@@ -202,8 +205,60 @@ impl Side {
         self.pipelines.push(p.expect("a pipeline"));
     }
 
+    /// Draws come from bundles.
+    pub fn bundled(kind: Workload) -> Self {
+        let mut side = Self::new(kind, true);
+        let desc = BundleDesc { label: "draws", colors: &[Format::Rgba8Unorm], ..Default::default() };
+        let groups = if kind == Workload::W2 { 2 } else { 1 };
+        for from in 0..groups {
+            let bundle = side.device.create_bundle(&desc, |p| match kind {
+                Workload::W1 | Workload::W1p => {
+                    let mut data = push(0);
+                    for i in 0..DRAWS {
+                        let d = draw(i);
+                        p.pipeline(&side.pipelines[d.pipeline as usize]);
+                        p.vertex_buffer(0, &side.buffers[d.buffer as usize], 0);
+                        p.group(0, &side.groups[0], [d.item * ITEM_STRIDE]);
+                        if kind == Workload::W1p {
+                            data[1] = (i % 7 * 8) as f32 / 255.0;
+                            p.push(0, crate::bytes(&data));
+                        }
+                        p.draw(0..3, 0..1);
+                    }
+                }
+                Workload::W2 => {
+                    p.pipeline(&side.pipelines[0]);
+                    p.group(0, &side.groups[from], []);
+                    (0..PASS_DRAWS).for_each(|_| p.draw(0..3, 0..1));
+                }
+                Workload::W3 => {}
+            });
+            side.bundles.push(bundle.expect("a bundle"));
+        }
+        side
+    }
+
+    fn replay(&self, batch: &mut Batch) {
+        let passes = if self.kind == Workload::W2 { PASSES as usize } else { 1 };
+        for i in 0..passes {
+            let (to, from) = match self.kind {
+                Workload::W2 => (1 - i % 2, i % 2),
+                Workload::W1 | Workload::W1p | Workload::W3 => (0, 0),
+            };
+            let color = [Color::clear(&self.views[to], [0.0; 4])];
+            let source = [&self.groups[from]];
+            let groups: &[_] = if self.kind == Workload::W2 { &source } else { &[] };
+            let desc = RasterDesc { label: "bundle", color: &color, groups, ..Default::default() };
+            batch.raster(&desc, |p| p.execute(&self.bundles[from]));
+        }
+    }
+
     fn record_frame(&self) -> Batch {
         let mut batch = self.device.batch();
+        if !self.bundles.is_empty() {
+            self.replay(&mut batch);
+            return batch;
+        }
         match (self.kind, self.checked) {
             (Workload::W1, true) => self.w1::<false>(&mut batch),
             (Workload::W1, false) => self.w1_unchecked::<false>(&mut batch),

@@ -50,6 +50,9 @@ fn contender(name: &str, w: Workload) -> Box<dyn Contender> {
         ("ash", _) => Box::new(ash_side::Side::new(w)),
         ("candor", Workload::W3) => Box::new(candor_objects::Side::new()),
         ("candor", _) => Box::new(candor_side::Side::new(w, true)),
+        ("candor-bundle", Workload::W1 | Workload::W1p | Workload::W2) => {
+            Box::new(candor_side::Side::bundled(w))
+        }
         ("candor-unchecked", Workload::W1 | Workload::W1p | Workload::W2) => {
             Box::new(candor_side::Side::new(w, false))
         }

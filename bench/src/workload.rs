@@ -64,7 +64,7 @@ impl Workload {
     pub fn contenders(self) -> &'static [&'static str] {
         match self {
             Self::W3 => &["ash", "candor"],
-            _ => &["ash", "candor", "candor-unchecked"],
+            _ => &["ash", "candor", "candor-unchecked", "candor-bundle"],
         }
     }
 }

@@ -15,6 +15,7 @@ mod compute;
 mod formats;
 mod kit;
 mod list;
+mod queries;
 mod queues;
 mod raster;
 mod report;

@@ -1,11 +1,12 @@
 //! The list: each capability with its proof, or the reason why there is none.
 
 use crate::{
-    Proof, binding, compute, formats, queues, raster, sampling, stages, state, stencil, storage, vertex,
+    Proof, binding, compute, formats, queries, queues, raster, sampling, stages, state, stencil, storage,
+    vertex,
 };
 use candor_caps::Capability;
 use candor_rhi::{
-    Anisotropy, BlendFactor, Compare, Filter, Format, Order, PolygonMode, Topology, VertexFormat,
+    Anisotropy, BlendFactor, Compare, Filter, Format, Order, PolygonMode, QueryKind, Topology, VertexFormat,
 };
 
 /// Names a check together with what it needs to pass.
@@ -17,7 +18,6 @@ const NO_STAGE: &str = "the RHI has no mesh stages so far";
 const NO_RAYS: &str = "the RHI has no acceleration structures so far";
 const NO_RATE: &str = "the RHI has no shading rates so far";
 const NO_TABLE: &str = "the RHI has no bindless table so far";
-const NO_QUERY: &str = "the RHI has no queries so far";
 const NO_SPARSE: &str = "the RHI binds memory to whole resources alone";
 const NO_SURFACE: &str = "the RHI has no surfaces so far";
 
@@ -62,10 +62,11 @@ pub fn proof(capability: Capability) -> Proof {
         // Indirect draws and queries.
         C::MultiDrawIndirect => run!(vertex::multi_draw_indirect, 4),
         C::IndirectFirstInstance => run!(vertex::indirect_first_instance, |c| c),
-        C::IndirectCount => NotYet("the RHI takes no draw count from a buffer so far"),
-        C::Timestamps | C::PipelineStatistics | C::OcclusionQuery | C::PreciseOcclusionQuery => {
-            NotYet(NO_QUERY)
-        }
+        C::IndirectCount => run!(vertex::indirect_count, 3),
+        C::Timestamps => run!(queries::timestamps, [1, 2]),
+        C::PipelineStatistics => run!(queries::statistics, 3),
+        C::OcclusionQuery => run!(queries::any_sample, 0.75),
+        C::PreciseOcclusionQuery => run!(queries::samples, QueryKind::PreciseOcclusion),
 
         // Samplers and textures.
         C::AnisotropicFiltering => run!(sampling::anisotropic_filtering, Anisotropy::AtMost(16.0)),

@@ -268,10 +268,11 @@ fn to_linear(v: f32) -> f32 {
 }
 
 /// Each level is the mean of four texels of the level above, in linear light: drawn with a linear filter, level by level, as far
-/// as `levels`.
+/// as `levels`, and made by the RHI.
 pub(crate) fn mip_generation(d: &Device, levels: usize) -> Result {
     let byte = |i: u32| (i * 37 % 256) as u8;
-    for format in [Format::Rgba8Unorm, Format::Rgba8UnormSrgb, Format::Rgba16Float] {
+    let formats = [Format::Rgba8Unorm, Format::Rgba8UnormSrgb, Format::Rgba16Float];
+    for (format, blit) in formats.into_iter().flat_map(|f| [(f, false), (f, true)]) {
         let half = format == Format::Rgba16Float;
         // Halves of whole numbers up to 255 scaled by 2^-8 are exact: the exponent is found by shifting.
         let halves: Vec<u16> = (0..256).map(|v| half_of(f32::from(v as u8) / 256.0)).collect();
@@ -286,6 +287,7 @@ pub(crate) fn mip_generation(d: &Device, levels: usize) -> Result {
             contents: Contents::Data(&data),
             ..TextureDesc::color_target("mips", format, 8, 8)
         };
+        let desc = TextureDesc { usage: desc.usage | TextureUsage::COPY_TARGET, ..desc };
         let t = texture(d, &desc)?;
         let color_of = |v: u8, channel: usize| match (format, channel) {
             (Format::Rgba8UnormSrgb, 0..3) => to_linear(f32::from(v) / 255.0),
@@ -294,7 +296,11 @@ pub(crate) fn mip_generation(d: &Device, levels: usize) -> Result {
         };
         let mut expected: Vec<[f32; 4]> =
             (0..64u32).map(|i| [0, 1, 2, 3].map(|c| color_of(byte(4 * i + c as u32), c))).collect();
-        make_mips(d, &t, format, levels)?;
+        if blit {
+            run(d, |b| b.generate_mips(&Levels { mips: levels as u32, ..Levels::all(&t.texture) }))?;
+        } else {
+            make_mips(d, &t, format, levels)?;
+        }
         let group = sampling(d, 0, &t.view, None)?;
         for level in 1..4u32 {
             let (side, above) = (8 >> level, (8 >> (level - 1)) as usize);

@@ -253,3 +253,42 @@ pub(crate) fn indirect_first_instance(d: &Device, first: impl Fn(u32) -> u32) ->
     let calls: Vec<_> = (0..4).map(|i| (20 * i, 1)).collect();
     expect_columns(&indirect(d, &args, true, &calls)?, "columns by first instance, indexed")
 }
+
+/// The number of draws comes from a word that the same batch writes: three of at most six, and at most two where it says more.
+pub(crate) fn indirect_count(d: &Device, count: u32) -> Result {
+    for indices in [false, true] {
+        let one = |c: u32| if indices { vec![6, 1, 0, 6 * c, 0] } else { vec![6, 1, 6 * c, 0] };
+        let args: Vec<u32> = (0..8).flat_map(one).collect();
+        let args = buffer(d, BufferUsage::INDIRECT, bytemuck::cast_slice(&args))?;
+        let list: Vec<u32> = (0..6).collect();
+        let list = buffer(d, BufferUsage::INDEX, bytemuck::cast_slice(&list))?;
+        let usage = BufferUsage::INDIRECT | BufferUsage::COPY_TARGET;
+        let counts = BufferDesc { label: "counts", size_bytes: 16, usage, ..Default::default() };
+        let counts = d.create_buffer(&counts)?;
+        let p = plain(d, "proof_draw.fs_column", RGBA8)?;
+        let t = target(d, RGBA8, 8, 1)?;
+        run(d, |b| {
+            b.copies("count", &[Copy::Fill { dst: &counts, offset: 4, size: 4, value: count }]);
+            let color = [Color::clear(&t.view, [0.0; 4])];
+            let uses = [Use::Buffer(&counts, Access::INDIRECT, Stages::empty())];
+            b.raster(&RasterDesc { label: "proof", color: &color, uses: &uses, ..Default::default() }, |r| {
+                r.pipeline(&p);
+                columns().set(r);
+                if indices {
+                    r.index_buffer(&list, 0, IndexFormat::U32);
+                    r.draw_indexed_indirect_count(&args, 0, &counts, 4, 6);
+                    r.draw_indexed_indirect_count(&args, 5 * 20, &counts, 4, 2);
+                } else {
+                    r.draw_indirect_count(&args, 0, &counts, 4, 6);
+                    r.draw_indirect_count(&args, 5 * 16, &counts, 4, 2);
+                }
+            });
+        })?;
+        let model = |x: u32, _| match [0, 1, 2, 5, 6].contains(&x) {
+            true => [(x + 1) as f32 / 255.0, 0.0, 0.0, 1.0],
+            false => [0.0; 4],
+        };
+        Image::read(d, &t)?.expect("columns by the number of draws", 0.5 / 255.0, model)?;
+    }
+    Ok(())
+}

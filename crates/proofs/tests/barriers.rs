@@ -5,6 +5,7 @@ mod bed;
 mod leaves_out;
 
 use bed::{Bed, PUSH, QUAD, WAIT, push, stage};
+use candor_rhi::driver::ApiValidation;
 use candor_rhi::*;
 use leaves_out::LeavesOut;
 
@@ -92,7 +93,7 @@ fn a_barrier_that_is_left_out_is_reported() {
         faulty = Some(without.clone());
         without as _
     };
-    let Some(b) = Bed::on("barriers that are left out", by) else { return };
+    let Some(b) = Bed::on("barriers that are left out", ApiValidation::On, by) else { return };
     if !b.validated {
         return;
     }

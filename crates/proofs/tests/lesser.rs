@@ -1,4 +1,4 @@
-//! The pictures of `images.rs`, `attachments.rs` and `pipelines.rs`, the buffers of `bindings.rs` and the drops of `drops.rs` once more, as devices draw them that lack what Candor prefers and does
+//! The pictures of `images.rs`, `attachments.rs`, `pipelines.rs` and `commands.rs`, the buffers of `bindings.rs` and the drops of `drops.rs` once more, as devices draw them that lack what Candor prefers and does
 //! not need. The modules' names say what is hidden; `bed` reads them.
 #![allow(clippy::duplicate_mod, reason = "the same tests on other devices")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
@@ -12,6 +12,8 @@ macro_rules! the_same_tests {
                 mod attachments;
                 #[path = "bindings.rs"]
                 mod bindings;
+                #[path = "commands.rs"]
+                mod commands;
                 #[path = "drops.rs"]
                 mod drops;
                 #[path = "images.rs"]

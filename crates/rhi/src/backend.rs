@@ -5,7 +5,7 @@
 //! a backend translates and reports what only the driver knows.
 
 use crate::adapter::AdapterInfo;
-use crate::batch::RasterDesc;
+use crate::batch::{ClearValue, RasterDesc};
 use crate::desc::{
     BindingKind, BufferUsage, Compare, Filter, LayoutEntry, Memory, PushLayout, RasterPipelineDesc,
     ShaderStage, ViewDim,
@@ -13,6 +13,7 @@ use crate::desc::{
 use crate::format::Format;
 use crate::limits::Limits;
 use crate::object::{Kind, Native, TextureInfo};
+use crate::query::{PassQueryPlan, QuerySetDesc};
 use crate::queue::{PerQueue, Queue};
 use crate::record::{Cmd, Commands, Raw};
 use crate::track::{List, Scope, Scopes};
@@ -86,6 +87,12 @@ bitflags! {
         const STORAGE_READ_ANY = 1 << 16;
         /// Storage textures written without a format in the shader.
         const STORAGE_WRITE_ANY = 1 << 17;
+        /// The number of indirect draws out of a buffer.
+        const INDIRECT_COUNT = 1 << 26;
+        /// Counts of invocations and primitives.
+        const STATISTICS = 1 << 27;
+        /// Occlusion queries that count samples.
+        const PRECISE_OCCLUSION = 1 << 28;
         /// Geometry shaders, and topologies with adjacency.
         const GEOMETRY = 1 << 32;
         /// Tessellation of triangles and quads into triangles and lines.
@@ -145,6 +152,10 @@ bitflags! {
         const COPY_DST = 128;
         /// Sampled with a comparison.
         const COMPARE = 256;
+        /// Source of blits.
+        const BLIT_SRC = 512;
+        /// Destination of blits.
+        const BLIT_DST = 1024;
     }
 }
 
@@ -309,6 +320,17 @@ pub struct RasterPlan<'a> {
     pub part: PassPart,
 }
 
+/// What a debugger shows beside commands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark<'a> {
+    /// A group begins.
+    Begin(&'a str),
+    /// The group that began last ends.
+    End,
+    /// A place.
+    At(&'a str),
+}
+
 /// One side of a copy in a texture.
 #[derive(Debug, Clone, Copy)]
 pub struct TextureSide {
@@ -391,6 +413,43 @@ pub enum NativeCopy {
         dst: TextureSide,
         /// Size in texels.
         size: [u32; 3],
+    },
+    /// Results of queries, when they are there, to a buffer as 64-bit words, tightly packed.
+    Queries {
+        /// Handle of the set.
+        set: Raw,
+        /// First query.
+        first: u32,
+        /// How many.
+        count: u32,
+        /// Words of one result.
+        words: u32,
+        /// To.
+        dst: Raw,
+        /// Offset in bytes.
+        offset: u64,
+    },
+    /// Texture to texture, scaled and converted.
+    Blit {
+        /// From.
+        src: TextureSide,
+        /// Size in texels.
+        src_size: [u32; 3],
+        /// To.
+        dst: TextureSide,
+        /// Size in texels.
+        dst_size: [u32; 3],
+        /// Between texels.
+        filter: Filter,
+    },
+    /// Clears subresources.
+    Clear {
+        /// Handle.
+        raw: Raw,
+        /// Which.
+        range: SubRange,
+        /// To what.
+        value: ClearValue,
     },
     /// Makes a whole texture zero.
     Zero {
@@ -504,6 +563,8 @@ pub trait Backend: Send + Sync {
         shader: ShaderStage<'_>,
         label: &str,
     ) -> Result<Native, Fault>;
+    /// Makes a set of queries.
+    fn create_query_set(&self, d: &QuerySetDesc<'_>) -> Result<Native, Fault>;
     /// Destroys an object.
     ///
     /// # Safety
@@ -557,6 +618,16 @@ pub trait Backend: Send + Sync {
     unsafe fn end_compute(&self, cmd: Cmd, label: &str);
     /// Orders all dispatches before after all that follow, within a compute pass.
     unsafe fn serial(&self, cmd: Cmd);
+    /// Makes the queries of a pass ready and begins those that stand around it. Called before the pass begins.
+    unsafe fn begin_queries(&self, cmd: Cmd, plan: &PassQueryPlan);
+    /// Ends what [`Backend::begin_queries`] began. Called after the pass has ended.
+    unsafe fn end_queries(&self, cmd: Cmd, plan: &PassQueryPlan);
+    /// Writes the time at which all before has finished, between passes.
+    unsafe fn timestamp(&self, cmd: Cmd, set: Raw, index: u32);
+    /// Begins or ends a group of commands, or marks a place, for debuggers. Only called where [`Backend::wants_marks`].
+    unsafe fn mark(&self, cmd: Cmd, mark: Mark<'_>);
+    /// Does anybody read marks?
+    fn wants_marks(&self) -> bool;
     /// Makes copies; they do not overlap.
     unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]);
     /// Closes the lists and submits the parts in order. A part waits for others only of earlier parts or calls.

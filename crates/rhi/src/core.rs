@@ -1,8 +1,9 @@
 //! What the handles of one device share: backend, command table, epochs, state table, pools. Private to the crate.
 
 use crate::backend::{Backend, Enabled, Fault, NativeCopy, Part};
-use crate::batch::{BatchInner, READY, Room};
+use crate::batch::{BatchInner, READY, Room, Times};
 use crate::desc::DeviceDesc;
+use crate::device::MipPipeline;
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
 use crate::label::Label;
@@ -62,6 +63,14 @@ pub(crate) struct Core {
     pub(crate) interfaces: Mutex<HashMap<InterfaceKey, Weak<Interface>>>,
     pub(crate) samplers: Mutex<HashMap<Vec<u32>, Weak<Obj>>>,
     pub(crate) stats: Mutex<Stats>,
+    /// Pipelines of Candor's own.
+    pub(crate) internal: Mutex<Vec<Arc<MipPipeline>>>,
+    /// Passes are timed.
+    pub(crate) timed: AtomicBool,
+    /// Times of the batch that finished last.
+    pub(crate) times: Mutex<Times>,
+    /// Somebody reads debug groups.
+    pub(crate) marked: bool,
     pub(crate) faults: Mutex<Vec<Error>>,
     pub(crate) lints: Linter,
     closed: AtomicBool,
@@ -142,7 +151,7 @@ impl std::fmt::Debug for Core {
 
 impl Core {
     pub(crate) fn new(backend: Arc<dyn Backend>, desc: &DeviceDesc) -> Arc<Self> {
-        let noted = backend.wants_notes();
+        let (noted, marked) = (backend.wants_notes(), backend.wants_marks());
         let (families, everything) = (backend.families(), backend.everything());
         let terms = Terms { noted, head: backend.barrier_template().0, families, everything };
         let shared = Shared { opening: Opening::new(noted), readable: List::new(noted), ..Shared::default() };
@@ -172,6 +181,10 @@ impl Core {
             interfaces: Mutex::default(),
             samplers: Mutex::default(),
             stats: Mutex::default(),
+            internal: Mutex::default(),
+            timed: AtomicBool::new(false),
+            times: Mutex::default(),
+            marked,
             faults: Mutex::default(),
             lints: Linter::new(desc.portability),
             closed: AtomicBool::new(false),
@@ -382,12 +395,20 @@ impl Core {
         lock(&self.faults).push(error);
     }
 
+    /// Lets go of the objects that the device itself holds.
+    pub(crate) fn forget(&self) {
+        // An object that waits for its first upload is held by that upload alone. Dropped outside the locks: dropping an object
+        // takes locks of its own.
+        let held = lock(&self.shared).uploads.forget();
+        drop(held);
+        let internal = std::mem::take(&mut *lock(&self.internal));
+        drop(internal);
+    }
+
     /// Lets nothing new begin.
     pub(crate) fn begin_close(&self) {
         self.closed.store(true, Ordering::SeqCst);
-        // An object that waits for its first upload is held by that upload alone.
-        let held = lock(&self.shared).uploads.forget();
-        drop(held);
+        self.forget();
     }
 
     /// Label of the tracked object in a slot.
@@ -425,14 +446,14 @@ impl Core {
             Kind::RasterPipeline | Kind::ComputePipeline => 1,
             Kind::PipelineLayout => 2,
             Kind::BindGroupLayout | Kind::View => 3,
-            Kind::Buffer | Kind::Texture | Kind::Sampler => 4,
+            Kind::Buffer | Kind::Texture | Kind::Sampler | Kind::QuerySet => 4,
         });
         for a in &alive {
             calls::destroy(&*self.backend, a.kind, a.native);
         }
         let idle = std::mem::take(&mut lock(&self.flight).idle);
         for mut batch in idle {
-            batch.release(self);
+            batch.dismantle(self);
         }
         lock(&self.shared).uploads.release(&*self.backend);
         (named, true)
@@ -446,11 +467,11 @@ impl Drop for Core {
         let running = std::mem::take(&mut lock(&self.flight).running);
         for mut batch in running {
             let _ = self.backend.wait(batch.timepoint, idle);
-            batch.release(self);
+            batch.dismantle(self);
         }
         let idle_batches = std::mem::take(&mut lock(&self.flight).idle);
         for mut batch in idle_batches {
-            batch.release(self);
+            batch.dismantle(self);
         }
         let graves: Vec<_> = lock(&self.graveyard).drain(..).collect();
         for g in graves {

@@ -113,6 +113,8 @@ codes! {
     ViewMask = "C045", "the views of a pass are within the device's limit, and each is a layer of every attachment", "correct the view mask, or attach views with more layers";
     /// Depth written in a pass that only tests it.
     ReadOnlyDepth = "C046", "a pipeline that writes depth or stencil needs a pass in which they are not read-only", "attach depth for writing, or create the pipeline without depth writes and stencil operations";
+    /// Mode of a depth resolve.
+    ResolveMode = "C047", "a depth resolve takes modes that the device has", "read `Limits::depth_resolve`; where anything is offered, both aspects can take sample zero";
     /// Pipeline for other targets.
     TargetMismatch = "C050", "a pipeline's device, formats, sample count and views must be the pass's", "create the pipeline for these targets";
     /// Group for another layout.
@@ -140,13 +142,25 @@ codes! {
     /// Copy outside its resources.
     CopyRange = "C062", "a copy must lie within both resources, in whole blocks", "correct the region";
     /// Copy between unlike formats.
-    CopyFormat = "C063", "a copy joins textures of the same format and sample count", "use a blit or a pass";
-    /// Copy off the main queue.
-    CopyQueue = "C064", "a queue beside the main one copies colour alone, the copy queue in units of its granularity", "copy on the main queue, or choose a region that fits";
+    CopyFormat = "C063", "a copy joins textures of one sample count and aspect whose texels are the same bits; between texture and buffer there is one sample", "use a blit, a resolve or a pass";
+    /// Copies that write one place twice.
+    CopyOverlap = "C064", "the copies of a list may not write one place twice", "put the later copy into a list of its own";
+    /// Formats that cannot be blitted.
+    BlitFormat = "C065", "a blit takes formats that the device can blit, of one class, with one sample", "choose another format or filter, or draw; `Device::format_support` tells";
+    /// Value of a clear.
+    ClearValue = "C066", "a clear takes a value of the format's class", "give floats, unsigned or signed integers, depth or stencil as the format has them";
+    /// Query outside its set.
+    QueryRange = "C067", "a query lies within a set of its kind and what the pass has declared, and begins and ends once in a pass", "correct the set, the index or the order of the calls";
+    /// Query never written.
+    QueryUnwritten = "C068", "a query must have been written before it is resolved", "let an earlier pass write it, or resolve a smaller range";
+    /// Debug groups.
+    DebugGroup = "C069", "a debug group ends in the pass or batch in which it begins", "call `pop_group` as often as `push_group`";
     /// Slot not recorded.
     SlotNotRecorded = "C070", "every declared pass must be recorded before the batch is submitted", "record the slot, or leave the pass out";
     /// Parts of a split pass.
     SplitCount = "C071", "a pass is split into 1 to 64 parts", "ask for as many parts as there are threads to record them";
+    /// Copy off the main queue.
+    CopyQueue = "C072", "a queue beside the main one copies colour alone, the copy queue in units of its granularity", "copy on the main queue, or choose a region that fits";
     /// Device lost.
     DeviceLost = "C080", "the device must be alive", "drop what belongs to it and select again";
     /// Out of memory.

@@ -7,6 +7,7 @@ use crate::core::Core;
 use crate::device::Device;
 use crate::epoch::Ticket;
 use crate::error::{Code, Error};
+use crate::query::{self, QueryKind};
 use crate::sync::{Mutex, lock};
 use std::future::Future;
 use std::pin::{Pin, pin};
@@ -144,6 +145,45 @@ impl Future for Readback {
                 Poll::Pending
             }
         }
+    }
+}
+
+/// Results of queries on their way from the GPU: the words of each query in turn. Times have only their meaningful bits; what
+/// is binary is 0 or 1.
+#[derive(Debug)]
+pub struct QueryResults {
+    pub(crate) readback: Readback,
+    pub(crate) kind: QueryKind,
+}
+
+impl QueryResults {
+    fn decode(&self, bytes: &[u8]) -> Vec<u64> {
+        query::decode(bytes, self.kind, self.readback.core.limits.timestamp_bits)
+    }
+
+    /// The results, if they have arrived. Never blocks.
+    ///
+    /// # Errors
+    /// As [`Readback::try_take`].
+    pub fn try_take(&self) -> Result<Option<Vec<u64>>, Error> {
+        Ok(self.readback.try_take()?.map(|b| self.decode(&b)))
+    }
+
+    /// Waits for the results.
+    ///
+    /// # Errors
+    /// As [`Readback::wait`].
+    pub fn wait(&self, timeout: Duration) -> Result<Vec<u64>, Error> {
+        Ok(self.decode(&self.readback.wait(timeout)?))
+    }
+}
+
+impl Future for QueryResults {
+    type Output = Result<Vec<u64>, Error>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let arrived = Pin::new(&mut self.readback).poll(cx);
+        arrived.map(|r| r.map(|b| self.decode(&b)))
     }
 }
 

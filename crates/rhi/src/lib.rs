@@ -24,6 +24,7 @@ pub mod limits;
 pub mod lint;
 pub mod null;
 mod object;
+pub mod query;
 pub mod queue;
 pub mod record;
 mod stats;
@@ -35,22 +36,25 @@ pub mod usage;
 pub use adapter::{AdapterInfo, BackendKind};
 pub use backend::{Load, Store};
 pub use batch::{
-    Batch, BufferSide, Color, ComputeDesc, Copy, Depth, Order, RasterDesc, Region, Slot, Slots, SubmitError,
-    Use,
+    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, Levels, Order, RasterDesc,
+    Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;
-pub use device::{CloseReport, Device, DeviceState, Usage as DeviceUsage};
+pub use device::{BundleDesc, CloseReport, Device, DeviceState, Usage as DeviceUsage};
 pub use error::{Code, Error, Place};
 pub use format::{Aspects, Format, UnknownFormat, VertexFormat};
-pub use future::{Readback, Receipt, block_on};
+pub use future::{QueryResults, Readback, Receipt, block_on};
 pub use limits::Limits;
 pub use lint::{Lint, LintCode, Lints, Portability};
 pub use object::{
     BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture,
     TextureInfo, View,
 };
+pub use query::{PassQueries, QueryKind, QueryRange, QuerySet, QuerySetDesc, Statistics, Timestamps};
 pub use queue::Queue;
-pub use record::{Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Unchecked, Viewport};
-pub use stats::{PassStats, Stats};
+pub use record::{
+    Bundle, BundleEncoder, Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Unchecked, Viewport,
+};
+pub use stats::{FrameStats, GpuTimes, PassKind, PassStats, PassTime, Stats};
 pub use usage::{Access, Stages};

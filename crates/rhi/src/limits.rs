@@ -79,6 +79,34 @@ pub struct BindingLimits {
     pub total: u32,
 }
 
+bitflags::bitflags! {
+    /// Ways to resolve depth or stencil. Numbered as [`crate::ResolveMode`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct ResolveModes: u8 {
+        /// The value of sample 0.
+        const SAMPLE_ZERO = 1;
+        /// The average.
+        const AVERAGE = 2;
+        /// The smallest.
+        const MIN = 4;
+        /// The largest.
+        const MAX = 8;
+    }
+}
+
+/// How a device resolves depth and stencil; nothing where it does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DepthResolveLimits {
+    /// Modes for depth.
+    pub depth: ResolveModes,
+    /// Modes for stencil.
+    pub stencil: ResolveModes,
+    /// One of depth and stencil may be left out.
+    pub independent_none: bool,
+    /// Depth and stencil may take different modes.
+    pub independent: bool,
+}
+
 /// What one device allows. The same names on every backend.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Limits {
@@ -156,6 +184,12 @@ pub struct Limits {
     /// Subgroup operations of compute shaders, one bit each: basic, vote, arithmetic, ballot, shuffle, relative shuffle,
     /// clustered, quad.
     pub subgroup_operations: u32,
+    /// Copies between compressed blocks and uncompressed texels of as many bytes.
+    pub block_copies: bool,
+    /// Draws of one indirect command, at most.
+    pub max_indirect_draws: u32,
+    /// How depth and stencil are resolved.
+    pub depth_resolve: DepthResolveLimits,
     /// Nanoseconds of one timestamp tick; 0.0 when timestamps do not exist.
     pub timestamp_period_ns: f32,
     /// Meaningful bits of a timestamp; 0 when timestamps do not exist.
@@ -216,6 +250,9 @@ impl Default for Limits {
             max_workgroup_size: [128, 128, 64],
             max_workgroup_invocations: 128,
             subgroup_operations: 0,
+            block_copies: true,
+            max_indirect_draws: u32::MAX,
+            depth_resolve: DepthResolveLimits::default(),
             timestamp_period_ns: 0.0,
             timestamp_bits: 0,
         }

@@ -27,6 +27,7 @@ pub enum Kind {
     PipelineLayout,
     RasterPipeline,
     ComputePipeline,
+    QuerySet,
 }
 
 /// A native handle together with what its backend needs to destroy it.

@@ -232,7 +232,7 @@ pub(crate) fn carry(
             if o.obj.slot != SETTLED {
                 let known = states.get_mut(o.obj.slot);
                 known.whole = State::written(o.kind, WRITE, b.scopes(WRITE));
-                known.parts = None;
+                known.join_parts();
                 known.last = [number, 0, 0];
                 continue;
             }

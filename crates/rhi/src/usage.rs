@@ -173,6 +173,8 @@ impl Layout {
         match kind {
             ResourceKind::Buffer => Layout::General,
             ResourceKind::Depth if a != 0 && a & !SAMPLED_DEPTH == 0 => Layout::DepthRead,
+            // Depth that is resolved is work of the colour stage too.
+            ResourceKind::Depth if a == (Access::DEPTH.bits() | Access::COLOR.bits()) => Layout::Depth,
             ResourceKind::Storage if a == Access::SAMPLED.bits() => Layout::General,
             ResourceKind::Color | ResourceKind::Depth | ResourceKind::Storage => Self::of_single(access),
         }

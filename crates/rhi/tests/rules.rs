@@ -329,6 +329,49 @@ fn rule(code: Code) -> Option<Rule> {
             let copy = Copy::Texture { src: Region::level(&a, 0), dst: Region::level(&b, 0) };
             in_batch(w, |x| x.copies("copy", &[copy]))
         }),
+        Code::ResolveMode => Broken("to", |w| {
+            let of = |label, samples| {
+                let d = TextureDesc::depth_target(label, Format::Depth32Float, 16, 16);
+                let t = w.texture(&TextureDesc { samples, usage: TextureUsage::DEPTH, ..d });
+                (w.view(&t), t)
+            };
+            let ((from, _a), (to, _b)) = (of("from", Samples::Exact(4)), of("to", Samples::Exact(1)));
+            let resolve = DepthResolve { view: &to, depth: Some(ResolveMode::Average), stencil: None };
+            let depth = Some(Depth { resolve: Some(resolve), ..Depth::clear(&from, 0.0) });
+            in_batch(w, |b| b.raster(&RasterDesc { label: "pass", depth, ..Default::default() }, |_| {}))
+        }),
+        Code::CopyOverlap => Broken("to", |w| {
+            let b = w.buffer("to", BufferUsage::COPY_TARGET);
+            let fill = |offset| Copy::Fill { dst: &b, offset, size: 16, value: 0 };
+            in_batch(w, |x| x.copies("fill", &[fill(0), fill(32), fill(12)]))
+        }),
+        Code::BlitFormat => Broken("to", |w| {
+            let usage = TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET;
+            let of = |label, format| w.texture(&TextureDesc { label, format: Some(format), usage, ..map() });
+            let (a, b) = (of("from", Format::Rgba8Unorm), of("to", Format::Rgba8Uint));
+            let (src, dst) = (Region::level(&a, 0), Region::level(&b, 0));
+            in_batch(w, |x| x.copies("blit", &[Copy::Blit { src, dst, filter: Filter::Nearest }]))
+        }),
+        Code::ClearValue => Broken("map", |w| {
+            let t = w.texture(&TextureDesc { usage: TextureUsage::COPY_TARGET, ..map() });
+            let clear = Copy::Clear { dst: Levels::all(&t), value: ClearValue::Uint([1; 4]) };
+            in_batch(w, |x| x.copies("clear", &[clear]))
+        }),
+        Code::QueryRange => Broken("seen", |w| {
+            let d = QuerySetDesc { label: "seen", kind: QueryKind::Occlusion, count: 4 };
+            let set = w.device.create_query_set(&d).unwrap();
+            in_batch(w, |b| {
+                drop(b.read_queries(QueryRange { set: &set, first: 2, count: 3 }));
+            })
+        }),
+        Code::QueryUnwritten => Broken("seen", |w| {
+            let d = QuerySetDesc { label: "seen", kind: QueryKind::Occlusion, count: 4 };
+            let set = w.device.create_query_set(&d).unwrap();
+            in_batch(w, |b| {
+                drop(b.read_queries(QueryRange { set: &set, first: 2, count: 2 }));
+            })
+        }),
+        Code::DebugGroup => Broken("", |w| in_pass(w, |r| r.push_group("open"))),
         Code::CopyQueue => Broken("depth", |w| {
             let usage = TextureUsage::COPY_SRC | TextureUsage::DEPTH;
             let d = TextureDesc { usage, ..TextureDesc::depth_target("depth", Format::Depth32Float, 8, 8) };
@@ -532,4 +575,20 @@ fn what_was_not_granted_is_refused_by_name() {
         }),
         "multi-draw-indirect",
     );
+    let w = without(Enabled::INDIRECT_COUNT);
+    let (b, p) = (w.buffer("arguments", BufferUsage::INDIRECT), w.pipeline(&d));
+    told(
+        in_pass(&w, |r| {
+            r.pipeline(&p);
+            r.draw_indirect_count(&b, 0, &b, 64, 2);
+        }),
+        "indirect-count",
+    );
+    let set = |w: &World, kind| {
+        w.device.create_query_set(&QuerySetDesc { label: "queries", kind, count: 1 }).unwrap_err()
+    };
+    told(set(&without(Enabled::STATISTICS), QueryKind::Statistics(Statistics::all())), "pipeline-statistics");
+    told(set(&without(Enabled::PRECISE_OCCLUSION), QueryKind::PreciseOcclusion), "precise-occlusion-query");
+    told(set(&World::new(NullDesc::default()), QueryKind::Timestamp), "timestamps");
+    told(World::new(NullDesc::default()).device.time_passes(true).unwrap_err(), "timestamps");
 }

@@ -12,6 +12,24 @@ pub static COMPUTE_FILL_CS_MAIN: Shader = Shader {
     words: compiled!("compute_fill.cs_main.spv"),
 };
 
+/// `internal_mips.slang`, entry point `fs_main`.
+pub static INTERNAL_MIPS_FS_MAIN: Shader = Shader {
+    module: "internal_mips",
+    entry_point: "fs_main",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("internal_mips.fs_main.spv"),
+};
+
+/// `internal_mips.slang`, entry point `vs_main`.
+pub static INTERNAL_MIPS_VS_MAIN: Shader = Shader {
+    module: "internal_mips",
+    entry_point: "vs_main",
+    permutation: "",
+    stage: Stage::Vertex,
+    words: compiled!("internal_mips.vs_main.spv"),
+};
+
 /// `mips.slang`, entry point `fs_main`.
 pub static MIPS_FS_MAIN: Shader = Shader {
     module: "mips",
@@ -987,6 +1005,8 @@ pub static W3_VS_MAIN: Shader = Shader {
 /// All of them, by module, entry point and permutation.
 pub static ALL: &[&Shader] = &[
     &COMPUTE_FILL_CS_MAIN,
+    &INTERNAL_MIPS_FS_MAIN,
+    &INTERNAL_MIPS_VS_MAIN,
     &MIPS_FS_MAIN,
     &MIPS_VS_MAIN,
     &PBR_FS_MAIN,

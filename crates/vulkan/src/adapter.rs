@@ -8,7 +8,9 @@ use candor_caps::report::DeviceType;
 use candor_caps::{Body, DeviceReport};
 use candor_caps_ash::Live;
 use candor_rhi::driver::Adapter;
-use candor_rhi::limits::{BindingLimits, MAX_BIND_GROUPS, MAX_PUSH_BYTES, MAX_VERTEX_BUFFERS};
+use candor_rhi::limits::{
+    BindingLimits, DepthResolveLimits, MAX_BIND_GROUPS, MAX_PUSH_BYTES, MAX_VERTEX_BUFFERS, ResolveModes,
+};
 use candor_rhi::{AdapterInfo, BackendKind, Limits};
 use std::ffi::CStr;
 
@@ -193,8 +195,32 @@ pub(crate) fn limits(
         max_workgroup_size: l.max_compute_work_group_size,
         max_workgroup_invocations: l.max_compute_work_group_invocations,
         subgroup_operations,
+        block_copies: !quirks::breaks_block_copies(&identity(shared, p).driver),
+        max_indirect_draws: l.max_draw_indirect_count.max(1),
+        depth_resolve: depth_resolve(shared, p),
         timestamp_period_ns: if timestamps { l.timestamp_period } else { 0.0 },
         timestamp_bits: family.timestamp_valid_bits,
+    }
+}
+
+/// How depth and stencil are resolved.
+fn depth_resolve(shared: &Shared, p: vk::PhysicalDevice) -> DepthResolveLimits {
+    // SAFETY: the physical device is the instance's.
+    let version = unsafe { shared.raw.get_physical_device_properties(p) }.api_version;
+    if shared.version < vk::API_VERSION_1_2 || version < vk::API_VERSION_1_2 {
+        // Before 1.2 it takes an extension and a kind of render pass that Candor does not make.
+        return DepthResolveLimits::default();
+    }
+    let mut resolve = vk::PhysicalDeviceDepthStencilResolveProperties::default();
+    let mut all = vk::PhysicalDeviceProperties2::default().push_next(&mut resolve);
+    // SAFETY: as above; instance and device are of a version that has the struct.
+    unsafe { shared.raw.get_physical_device_properties2(p, &mut all) };
+    let modes = |m: vk::ResolveModeFlags| ResolveModes::from_bits_truncate(m.as_raw() as u8);
+    DepthResolveLimits {
+        depth: modes(resolve.supported_depth_resolve_modes),
+        stencil: modes(resolve.supported_stencil_resolve_modes),
+        independent_none: resolve.independent_resolve_none == vk::TRUE,
+        independent: resolve.independent_resolve == vk::TRUE,
     }
 }
 

@@ -459,6 +459,8 @@ pub(crate) fn support(f: vk::FormatFeatureFlags) -> candor_rhi::backend::FormatS
         (vk::FormatFeatureFlags::COLOR_ATTACHMENT, S::COLOR),
         (vk::FormatFeatureFlags::COLOR_ATTACHMENT_BLEND, S::BLEND),
         (vk::FormatFeatureFlags::DEPTH_STENCIL_ATTACHMENT, S::DEPTH),
+        (vk::FormatFeatureFlags::BLIT_SRC, S::BLIT_SRC),
+        (vk::FormatFeatureFlags::BLIT_DST, S::BLIT_DST),
         (vk::FormatFeatureFlags::TRANSFER_SRC, S::COPY_SRC),
         (vk::FormatFeatureFlags::TRANSFER_DST, S::COPY_DST),
     ] {

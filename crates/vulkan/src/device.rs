@@ -7,11 +7,13 @@ use crate::instance::Shared;
 use crate::memory::Pool;
 use crate::render_pass::RenderPasses;
 use crate::sync::Clock;
-use crate::{adapter, convert, fault};
+use crate::{adapter, convert, fault, query};
 use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
 use candor_caps_ash::DeviceChain;
 use candor_rhi::backend::*;
+use candor_rhi::limits::DepthResolveLimits;
+use candor_rhi::query::{PassQueryPlan, QuerySetDesc};
 use candor_rhi::queue::{PerQueue, Queue};
 use candor_rhi::record::{Commands, Hot, ViewportStyle};
 use candor_rhi::track::{List, Scope, Scopes};
@@ -131,6 +133,7 @@ impl VulkanDevice {
         let properties = |queue: Queue| family(queue).and_then(|f| families.get(f as usize));
         let main = properties(Queue::Main).copied().unwrap_or_default();
         let mut enabled = enabled(plan) | crate::state::enabled(plan);
+        enabled.set(Enabled::INDIRECT_COUNT, fns.indirect_counts.is_some());
         enabled.set(Enabled::COMPUTE, main.queue_flags.contains(vk::QueueFlags::COMPUTE));
         enabled.set(Enabled::ASYNC_COMPUTE, family(Queue::Compute).is_some());
         enabled.set(Enabled::ASYNC_COPY, family(Queue::Copy).is_some());
@@ -141,6 +144,10 @@ impl VulkanDevice {
             limits.copy_queue_granularity = [g.width, g.height, g.depth];
         }
         let debug = shared.debug.is_some().then(|| ash::ext::debug_utils::Device::new(&shared.raw, &raw));
+        if fns.rendering.is_none() {
+            // It would take another kind of render pass than those that Candor makes where there is no dynamic rendering.
+            limits.depth_resolve = DepthResolveLimits::default();
+        }
         Ok(Arc::new(Self {
             info: adapter::identity(&shared, physical),
             limits,
@@ -218,7 +225,9 @@ impl VulkanDevice {
 
     #[cold]
     pub(crate) fn begin_label(&self, cmd: Cmd, label: &str) {
-        let (Some(debug), Ok(label)) = (&self.debug, CString::new(label)) else { return };
+        let Some(debug) = &self.debug else { return };
+        // Every beginning has its end, whatever the label.
+        let label = CString::new(label.replace('\0', " ")).unwrap_or_default();
         // SAFETY: the list is open.
         unsafe {
             debug.cmd_begin_debug_utils_label(
@@ -276,6 +285,8 @@ fn enabled(plan: &Plan) -> Enabled {
         ("shaderStorageImageExtendedFormats", Enabled::STORAGE_FORMATS),
         ("shaderStorageImageReadWithoutFormat", Enabled::STORAGE_READ_ANY),
         ("shaderStorageImageWriteWithoutFormat", Enabled::STORAGE_WRITE_ANY),
+        ("pipelineStatisticsQuery", Enabled::STATISTICS),
+        ("occlusionQueryPrecise", Enabled::PRECISE_OCCLUSION),
     ]
     .into_iter()
     .filter(|(bit, _)| plan.sets(bit))
@@ -357,6 +368,10 @@ impl Backend for VulkanDevice {
             index_buffer: entry!(f.cmd_bind_index_buffer),
             draw_indirect: entry!(f.cmd_draw_indirect),
             draw_indexed_indirect: entry!(f.cmd_draw_indexed_indirect),
+            draw_indirect_count: self.fns.indirect_counts.map(|f| entry!(f.draw)),
+            draw_indexed_indirect_count: self.fns.indirect_counts.map(|f| entry!(f.draw_indexed)),
+            begin_query: entry!(f.cmd_begin_query),
+            end_query: entry!(f.cmd_end_query),
             dispatch: entry!(f.cmd_dispatch),
             dispatch_indirect: entry!(f.cmd_dispatch_indirect),
             viewport: entry!(f.cmd_set_viewport),
@@ -405,6 +420,10 @@ impl Backend for VulkanDevice {
         self.make_compute_pipeline(layout, shader, label)
     }
 
+    fn create_query_set(&self, d: &QuerySetDesc<'_>) -> Result<Native, Fault> {
+        self.make_query_set(d)
+    }
+
     unsafe fn destroy(&self, kind: Kind, native: Native) {
         let d = &self.raw;
         // SAFETY: by contract the object is this device's, not destroyed before, and used by nobody.
@@ -432,6 +451,7 @@ impl Backend for VulkanDevice {
                 Kind::PipelineLayout => {
                     d.destroy_pipeline_layout(vk::PipelineLayout::from_raw(native.raw.0), None)
                 }
+                Kind::QuerySet => d.destroy_query_pool(query::pool(native.raw), None),
                 Kind::RasterPipeline | Kind::ComputePipeline => {
                     d.destroy_pipeline(vk::Pipeline::from_raw(native.raw.0), None);
                 }
@@ -510,6 +530,21 @@ impl Backend for VulkanDevice {
     }
     unsafe fn serial(&self, cmd: Cmd) {
         self.make_serial(cmd);
+    }
+    unsafe fn begin_queries(&self, cmd: Cmd, plan: &PassQueryPlan) {
+        self.begin_pass_queries(cmd, plan);
+    }
+    unsafe fn end_queries(&self, cmd: Cmd, plan: &PassQueryPlan) {
+        self.end_pass_queries(cmd, plan);
+    }
+    unsafe fn timestamp(&self, cmd: Cmd, set: Raw, index: u32) {
+        self.write_time(cmd, set, index);
+    }
+    unsafe fn mark(&self, cmd: Cmd, mark: Mark<'_>) {
+        self.make_mark(cmd, mark);
+    }
+    fn wants_marks(&self) -> bool {
+        self.debug.is_some()
     }
     unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]) {
         self.make_copies(cmd, copies);

@@ -34,12 +34,20 @@ pub(crate) struct Quick {
     pub(crate) barrier: vk::PFN_vkCmdPipelineBarrier2,
 }
 
+/// Draws whose number comes from a buffer: plain, indexed.
+#[derive(Clone, Copy)]
+pub(crate) struct IndirectCounts {
+    pub(crate) draw: vk::PFN_vkCmdDrawIndirectCount,
+    pub(crate) draw_indexed: vk::PFN_vkCmdDrawIndexedIndirectCount,
+}
+
 pub(crate) struct Fns {
     /// Where nothing is missing and nobody reads labels: the one thing that a pass has to look at.
     pub(crate) quick: Option<Quick>,
     pub(crate) rendering: Option<Rendering>,
     pub(crate) sync2: Option<Sync2>,
     pub(crate) timelines: Option<Timelines>,
+    pub(crate) indirect_counts: Option<IndirectCounts>,
     pub(crate) set_viewport: vk::PFN_vkCmdSetViewport,
     pub(crate) set_scissor: vk::PFN_vkCmdSetScissor,
 }
@@ -78,6 +86,7 @@ impl Fns {
             rendering: None,
             sync2: None,
             timelines: None,
+            indirect_counts: None,
             set_viewport: device.fp_v1_0().cmd_set_viewport,
             set_scissor: device.fp_v1_0().cmd_set_scissor,
         };
@@ -115,6 +124,43 @@ impl Fns {
                     vk::PFN_vkGetSemaphoreCounterValue
                 ),
                 wait: load!(get, c"vkWaitSemaphores", c"vkWaitSemaphoresKHR", vk::PFN_vkWaitSemaphores),
+            });
+        }
+        let (khr, amd) = ("VK_KHR_draw_indirect_count", "VK_AMD_draw_indirect_count");
+        if plan.has_device_extension(amd)
+            && !plan.has_device_extension(khr)
+            && !plan.sets("drawIndirectCount")
+        {
+            let get = by(amd);
+            all.indirect_counts = Some(IndirectCounts {
+                draw: load!(
+                    get,
+                    c"vkCmdDrawIndirectCount",
+                    c"vkCmdDrawIndirectCountAMD",
+                    vk::PFN_vkCmdDrawIndirectCount
+                ),
+                draw_indexed: load!(
+                    get,
+                    c"vkCmdDrawIndexedIndirectCount",
+                    c"vkCmdDrawIndexedIndirectCountAMD",
+                    vk::PFN_vkCmdDrawIndexedIndirectCount
+                ),
+            });
+        } else if plan.has_device_extension(khr) || plan.sets("drawIndirectCount") {
+            let get = by(khr);
+            all.indirect_counts = Some(IndirectCounts {
+                draw: load!(
+                    get,
+                    c"vkCmdDrawIndirectCount",
+                    c"vkCmdDrawIndirectCountKHR",
+                    vk::PFN_vkCmdDrawIndirectCount
+                ),
+                draw_indexed: load!(
+                    get,
+                    c"vkCmdDrawIndexedIndirectCount",
+                    c"vkCmdDrawIndexedIndirectCountKHR",
+                    vk::PFN_vkCmdDrawIndexedIndirectCount
+                ),
             });
         }
         if let (Some(rendering), Some(sync2), false) = (all.rendering, all.sync2, labels) {

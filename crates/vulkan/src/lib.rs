@@ -7,6 +7,7 @@
 //! No Vulkan type leaves this crate.
 
 mod adapter;
+mod attachment;
 mod barrier;
 mod bind_group;
 mod buffer;
@@ -20,12 +21,14 @@ mod memory;
 mod older_spirv;
 mod pass;
 mod pipeline;
+mod query;
 mod quirks;
 mod render_pass;
 mod sampler;
 mod state;
 mod sync;
 mod texture;
+mod transfer;
 
 pub use hide::Hide;
 pub use instance::{VulkanDriver, VulkanHiding, VulkanLibrary};

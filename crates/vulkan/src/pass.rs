@@ -1,14 +1,14 @@
 //! Passes: attachments, copies.
 
 use crate::barrier::make_barriers_2;
-use crate::convert;
 use crate::device::VulkanDevice;
 use crate::encoder::list;
+use crate::{attachment, convert};
 use ash::vk::{self, Handle};
 use candor_rhi::backend::{NativeCopy, PassPart, RasterPlan, TextureSide};
 use candor_rhi::format::Aspects;
 use candor_rhi::limits::MAX_COLOR_TARGETS;
-use candor_rhi::{Cmd, Color, Depth, Load, Raw, Store};
+use candor_rhi::{Cmd, Color, Load, Raw, Store};
 
 impl VulkanDevice {
     #[inline]
@@ -122,6 +122,13 @@ impl VulkanDevice {
                     }];
                     d.cmd_copy_image(b, image(src.raw), from, image(dst.raw), to, &region);
                 }
+                NativeCopy::Queries { set, first, count, words, dst, offset } => {
+                    self.results(b, (set, first, count), words, (dst, offset));
+                }
+                NativeCopy::Blit { ref src, src_size, ref dst, dst_size, filter } => {
+                    self.blit(b, (src, src_size), (dst, dst_size), filter);
+                }
+                NativeCopy::Clear { raw, ref range, ref value } => self.clear(b, raw, range, value),
                 NativeCopy::Zero { raw, range } => {
                     let ranges = [convert::range(&range)];
                     if range.aspects.contains(Aspects::COLOR) {
@@ -145,15 +152,15 @@ const _: () = {
     assert!(PassPart::Middle as u32 == suspending.as_raw() | resuming.as_raw());
 };
 
-fn buffer(raw: Raw) -> vk::Buffer {
+pub(crate) fn buffer(raw: Raw) -> vk::Buffer {
     vk::Buffer::from_raw(raw.0)
 }
 
-fn image(raw: Raw) -> vk::Image {
+pub(crate) fn image(raw: Raw) -> vk::Image {
     vk::Image::from_raw(raw.0)
 }
 
-fn layers(s: &TextureSide) -> vk::ImageSubresourceLayers {
+pub(crate) fn layers(s: &TextureSide) -> vk::ImageSubresourceLayers {
     vk::ImageSubresourceLayers {
         aspect_mask: convert::aspects(s.aspect),
         mip_level: s.mip,
@@ -196,15 +203,15 @@ fn begin_rendering(begin: vk::PFN_vkCmdBeginRendering, cmd: Cmd, p: &RasterPlan<
         slot.write(color_attachment(c));
     }
     let mut zs = std::mem::MaybeUninit::uninit();
-    let (mut depth, mut stencil) = (std::ptr::null(), std::ptr::null());
+    let (mut depth, mut stencil) = (std::ptr::null::<vk::RenderingAttachmentInfo<'_>>(), std::ptr::null());
     if let Some(d) = &p.desc.depth {
         let aspects = d.view.texture_aspects();
-        let attachment: *const _ = zs.write(depth_attachment(d));
+        let both: &[_; 2] = zs.write(attachment::depth(d));
         if aspects.contains(Aspects::DEPTH) {
-            depth = attachment;
+            depth = &both[0];
         }
         if aspects.contains(Aspects::STENCIL) {
-            stencil = attachment;
+            stencil = &both[1];
         }
     }
     let info = vk::RenderingInfo {
@@ -250,14 +257,6 @@ pub(crate) fn clear_color(l: &Load<[f32; 4]>) -> vk::ClearValue {
     vk::ClearValue { color: vk::ClearColorValue { float32 } }
 }
 
-pub(crate) fn clear_depth(l: &Load<(f32, u32)>) -> vk::ClearValue {
-    let (depth, stencil) = match l {
-        Load::Load | Load::Discard => (0.0, 0),
-        Load::Clear(v) => *v,
-    };
-    vk::ClearValue { depth_stencil: vk::ClearDepthStencilValue { depth, stencil } }
-}
-
 pub(crate) fn depth_layout(read_only: bool) -> vk::ImageLayout {
     match read_only {
         true => vk::ImageLayout::DEPTH_STENCIL_READ_ONLY_OPTIMAL,
@@ -284,15 +283,4 @@ fn color_attachment(c: &Color<'_>) -> vk::RenderingAttachmentInfo<'static> {
         clear_value: clear_color(&c.load),
         _marker: std::marker::PhantomData,
     }
-}
-
-fn depth_attachment(d: &Depth<'_>) -> vk::RenderingAttachmentInfo<'static> {
-    // What is only read is left alone: even storing it unchanged would count as a write, beside shaders that sample it.
-    let store = if d.read_only { vk::AttachmentStoreOp::NONE } else { store_op(d.store) };
-    vk::RenderingAttachmentInfo::default()
-        .image_view(vk::ImageView::from_raw(d.view.raw().0))
-        .image_layout(depth_layout(d.read_only))
-        .load_op(load_op(&d.load))
-        .store_op(store)
-        .clear_value(clear_depth(&d.load))
 }

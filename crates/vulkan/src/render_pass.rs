@@ -9,12 +9,12 @@
 //! differ in loads, stores, layouts and resolves alone are compatible, so that one pipeline fits all of them (Vulkan specification,
 //! "Render Pass Compatibility").
 
-use crate::convert;
 use crate::device::VulkanDevice;
 use crate::encoder::list;
 use crate::fault;
 use crate::memory::lock;
-use crate::pass::{clear_color, clear_depth, depth_layout, load_op, store_op};
+use crate::pass::{clear_color, depth_layout, load_op, store_op};
+use crate::{attachment, convert};
 use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
 use candor_rhi::backend::{Fault, PassPart, RasterPipelinePlan, RasterPlan};
@@ -32,6 +32,8 @@ struct Attachment {
     format: Format,
     load: vk::AttachmentLoadOp,
     store: vk::AttachmentStoreOp,
+    /// What becomes of stencil.
+    stencil: (vk::AttachmentLoadOp, vk::AttachmentStoreOp),
     /// Colour that is resolved at the end, or depth that is only read.
     special: bool,
 }
@@ -88,23 +90,23 @@ impl PassKey {
         let mut colors = [None; MAX_COLOR_TARGETS];
         let (first, last) = (part.is_first(), part.is_last());
         for (slot, c) in colors.iter_mut().zip(d.color) {
-            *slot = Some(Attachment {
-                format: c.view.format(),
-                load: if first { load_op(&c.load) } else { vk::AttachmentLoadOp::LOAD },
-                store: store_op(if last { c.store } else { Store::Store }),
-                special: last && c.resolve.is_some(),
-            });
+            let load = if first { load_op(&c.load) } else { vk::AttachmentLoadOp::LOAD };
+            let store = store_op(if last { c.store } else { Store::Store });
+            let (format, special) = (c.view.format(), last && c.resolve.is_some());
+            *slot = Some(Attachment { format, load, store, stencil: (load, store), special });
         }
-        let depth = d.depth.as_ref().map(|z| Attachment {
-            format: z.view.format(),
-            load: if first { load_op(&z.load) } else { vk::AttachmentLoadOp::LOAD },
-            store: match (z.read_only, last) {
-                (true, _) if store_none => vk::AttachmentStoreOp::NONE,
-                // Its contents are as they were: whoever reads them next must find them.
-                (true, _) | (false, false) => vk::AttachmentStoreOp::STORE,
-                (false, true) => store_op(z.store),
-            },
-            special: z.read_only,
+        let depth = d.depth.as_ref().map(|z| {
+            let [(load, store), stencil] = attachment::ops(z).map(|(load, store)| {
+                let load = if first { load } else { vk::AttachmentLoadOp::LOAD };
+                let store = match (z.read_only, last) {
+                    (true, _) if store_none => vk::AttachmentStoreOp::NONE,
+                    // Its contents are as they were: whoever reads them next must find them.
+                    (true, _) | (false, false) => vk::AttachmentStoreOp::STORE,
+                    (false, true) => store,
+                };
+                (load, store)
+            });
+            Attachment { format: z.view.format(), load, store, stencil, special: z.read_only }
         });
         let first = d.color.first().map(|c| c.view).or(d.depth.as_ref().map(|z| z.view));
         Self { colors, depth, samples: first.map_or(1, |v| v.samples()), view_mask: d.view_mask }
@@ -113,7 +115,8 @@ impl PassKey {
     /// One that every pass with a pipeline's targets is compatible with.
     fn of_pipeline(p: &RasterPipelinePlan<'_>) -> Self {
         let (load, store) = (vk::AttachmentLoadOp::LOAD, vk::AttachmentStoreOp::STORE);
-        let attachment = |format| Some(Attachment { format, load, store, special: false });
+        let attachment =
+            |format| Some(Attachment { format, load, store, stencil: (load, store), special: false });
         let mut colors = [None; MAX_COLOR_TARGETS];
         for (slot, c) in colors.iter_mut().zip(p.desc.colors) {
             *slot = attachment(c.format);
@@ -127,14 +130,14 @@ impl PassKey {
         let (color, nowhere) = (vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL, vk::ATTACHMENT_UNUSED);
         let mut all = [vk::AttachmentDescription::default(); MAX_ATTACHMENTS];
         let mut n = 0;
-        let mut add = |format, samples, load, store, layout| {
+        let mut add = |format, samples, (load, store), stencil: (_, _), layout| {
             all[n] = vk::AttachmentDescription::default()
                 .format(convert::format(format))
                 .samples(samples)
                 .load_op(load)
                 .store_op(store)
-                .stencil_load_op(load)
-                .stencil_store_op(store)
+                .stencil_load_op(stencil.0)
+                .stencil_store_op(stencil.1)
                 .initial_layout(layout)
                 .final_layout(layout);
             n += 1;
@@ -145,13 +148,14 @@ impl PassKey {
             [vk::AttachmentReference { attachment: nowhere, layout: color }; MAX_COLOR_TARGETS];
         let count = self.colors.iter().flatten().count();
         for (i, c) in self.colors.iter().flatten().enumerate() {
-            colors[i] = add(c.format, samples, c.load, c.store, color);
+            colors[i] = add(c.format, samples, (c.load, c.store), c.stencil, color);
             if c.special {
-                let (load, store) = (vk::AttachmentLoadOp::DONT_CARE, vk::AttachmentStoreOp::STORE);
-                resolves[i] = add(c.format, vk::SampleCountFlags::TYPE_1, load, store, color);
+                let ops = (vk::AttachmentLoadOp::DONT_CARE, vk::AttachmentStoreOp::STORE);
+                resolves[i] = add(c.format, vk::SampleCountFlags::TYPE_1, ops, ops, color);
             }
         }
-        let depth = self.depth.map(|z| add(z.format, samples, z.load, z.store, depth_layout(z.special)));
+        let depth =
+            self.depth.map(|z| add(z.format, samples, (z.load, z.store), z.stencil, depth_layout(z.special)));
         let resolved = self.colors.iter().flatten().any(|c| c.special);
         let mut subpass = vk::SubpassDescription::default()
             .pipeline_bind_point(vk::PipelineBindPoint::GRAPHICS)
@@ -356,7 +360,7 @@ impl VulkanDevice {
             }
         }
         if let Some(z) = &p.desc.depth {
-            add(clear_depth(&z.load));
+            add(attachment::clear_value(z));
         }
         let info = vk::RenderPassBeginInfo::default()
             .render_pass(frame.pass)

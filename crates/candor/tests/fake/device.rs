@@ -3,6 +3,7 @@
 use super::{Act, DRAWN, Gate};
 use candor::rhi::backend::*;
 use candor::rhi::null::{NullBackend, NullDesc, Timing};
+use candor::rhi::query::{PassQueryPlan, QuerySetDesc};
 use candor::rhi::queue::Queue;
 use candor::rhi::record::Commands;
 use candor::rhi::track::List;
@@ -120,6 +121,24 @@ impl Backend for FakeDevice {
     }
     unsafe fn serial(&self, cmd: Cmd) {
         unsafe { self.null.serial(cmd) }
+    }
+    fn create_query_set(&self, d: &QuerySetDesc<'_>) -> Result<Native, Fault> {
+        self.null.create_query_set(d)
+    }
+    unsafe fn begin_queries(&self, cmd: Cmd, plan: &PassQueryPlan) {
+        unsafe { self.null.begin_queries(cmd, plan) }
+    }
+    unsafe fn end_queries(&self, cmd: Cmd, plan: &PassQueryPlan) {
+        unsafe { self.null.end_queries(cmd, plan) }
+    }
+    unsafe fn timestamp(&self, cmd: Cmd, set: Raw, index: u32) {
+        unsafe { self.null.timestamp(cmd, set, index) }
+    }
+    unsafe fn mark(&self, cmd: Cmd, mark: Mark<'_>) {
+        unsafe { self.null.mark(cmd, mark) }
+    }
+    fn wants_marks(&self) -> bool {
+        self.null.wants_marks()
     }
     unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]) {
         unsafe { self.null.copies(cmd, copies) }

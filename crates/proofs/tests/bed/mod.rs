@@ -62,16 +62,25 @@ fn hidden() -> Vec<Hide> {
 
 impl Bed {
     pub fn new(name: &str) -> Option<Self> {
-        Self::on(name, |backend| backend)
+        Self::with(name, ApiValidation::On)
+    }
+
+    /// With the validation layer as asked; `On` may be missing.
+    pub fn with(name: &str, validation: ApiValidation) -> Option<Self> {
+        Self::on(name, validation, |backend| backend)
     }
 
     /// On a backend that stands before the one that is there.
-    pub fn on(name: &str, by: impl FnOnce(Arc<dyn Backend>) -> Arc<dyn Backend>) -> Option<Self> {
+    pub fn on(
+        name: &str,
+        validation: ApiValidation,
+        by: impl FnOnce(Arc<dyn Backend>) -> Arc<dyn Backend>,
+    ) -> Option<Self> {
         let driver = VulkanHiding { hidden: hidden() };
         let load = |validation| {
             driver.load(&LoadDesc { validation, app_name: "candor-proofs".into(), ..Default::default() })
         };
-        let instance = match load(ApiValidation::On).or_else(|_| load(ApiValidation::Off)) {
+        let instance = match load(validation).or_else(|_| load(ApiValidation::Off)) {
             Ok(i) => i,
             Err(why) => {
                 eprintln!("SKIP {name} [vulkan]: {why}");
@@ -94,7 +103,7 @@ impl Bed {
         }
         let device = Device::new(by(instance.create_device(0, &resolution.plan).unwrap()));
         let (validated, why) = instance.validation();
-        if !validated {
+        if !validated && validation != ApiValidation::Off {
             eprintln!("SKIP validation of {name}: {why}");
         }
         Some(Self { instance, device, validated })

@@ -3,6 +3,7 @@
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "a module of tests")]
 
 use candor_rhi::backend::*;
+use candor_rhi::query::{PassQueryPlan, QuerySetDesc};
 use candor_rhi::queue::{PerQueue, Queue};
 use candor_rhi::record::Commands;
 use candor_rhi::track::{List, Scope, Scopes};
@@ -117,6 +118,9 @@ impl Backend for LeavesOut {
     ) -> Result<Native, Fault> {
         self.inner.create_compute_pipeline(layout, shader, label)
     }
+    fn create_query_set(&self, d: &QuerySetDesc<'_>) -> Result<Native, Fault> {
+        self.inner.create_query_set(d)
+    }
     unsafe fn destroy(&self, kind: Kind, native: Native) {
         unsafe { self.inner.destroy(kind, native) }
     }
@@ -166,6 +170,21 @@ impl Backend for LeavesOut {
     }
     unsafe fn serial(&self, cmd: Cmd) {
         unsafe { self.inner.serial(cmd) }
+    }
+    unsafe fn begin_queries(&self, cmd: Cmd, plan: &PassQueryPlan) {
+        unsafe { self.inner.begin_queries(cmd, plan) }
+    }
+    unsafe fn end_queries(&self, cmd: Cmd, plan: &PassQueryPlan) {
+        unsafe { self.inner.end_queries(cmd, plan) }
+    }
+    unsafe fn timestamp(&self, cmd: Cmd, set: Raw, index: u32) {
+        unsafe { self.inner.timestamp(cmd, set, index) }
+    }
+    unsafe fn mark(&self, cmd: Cmd, mark: Mark<'_>) {
+        unsafe { self.inner.mark(cmd, mark) }
+    }
+    fn wants_marks(&self) -> bool {
+        self.inner.wants_marks()
     }
     unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]) {
         unsafe { self.inner.copies(cmd, copies) }

@@ -1,9 +1,10 @@
 //! Copies. A list of copies is one pass, with one set of barriers.
 
+use super::regions::{ClearValue, Levels, aspect_bytes, copyable, sized, whole_aspect};
 use super::{Batch, BatchInner, PendingReadback};
 use crate::backend::{BufferPlan, NativeCopy, TextureSide};
 use crate::core::Core;
-use crate::desc::{BufferUsage, Memory, TextureUsage};
+use crate::desc::{BufferUsage, Filter, Memory, TextureUsage};
 use crate::error::{Code, Error};
 use crate::format::Aspects;
 use crate::future::{Readback, Sink};
@@ -101,12 +102,30 @@ pub enum Copy<'a> {
         /// To.
         dst: BufferSide<'a>,
     },
-    /// Between textures of the same format and sample count. The size is the source's.
+    /// Between textures of the same sample count whose texels are the same bits: formats that differ in how the bits are read
+    /// alone, or blocks and an uncompressed format of as many bytes. The size is the source's. A region that names no aspect has
+    /// all.
     Texture {
         /// From.
         src: Region<'a>,
         /// To; needs `COPY_TARGET`.
         dst: Region<'a>,
+    },
+    /// Between textures, scaled from the size of the one to that of the other and converted between formats of one class.
+    Blit {
+        /// From; needs `COPY_SRC`.
+        src: Region<'a>,
+        /// To; needs `COPY_TARGET`. The number of layers is the source's.
+        dst: Region<'a>,
+        /// Between texels, where sizes differ. Depth, stencil and integers are not filtered.
+        filter: Filter,
+    },
+    /// Clears levels of a texture, which needs `COPY_TARGET`, `COLOR` or `DEPTH`.
+    Clear {
+        /// What is cleared.
+        dst: Levels<'a>,
+        /// To what.
+        value: ClearValue,
     },
 }
 
@@ -130,6 +149,9 @@ impl Batch {
             if let Err((code, name, detail)) = inner.declare_copy(&self.core, c) {
                 return inner.fail_pass(label, code, &name, detail);
             }
+        }
+        if let Err((code, name, detail)) = inner.check_overlap(|raw| written_label(list, raw)) {
+            return inner.fail_pass(label, code, &name, detail);
         }
         inner.record_copies(&self.core, queue, label);
     }
@@ -168,10 +190,16 @@ impl Batch {
             inner.start();
             inner.copying = Queue::Main;
             inner.copies.clear();
-            match inner.declare_region(&self.core, src, false) {
+            let single = match src.texture.info.samples {
+                1 => Ok(()),
+                n => Err((Code::CopyFormat, src.texture.label().to_owned(), format!("{n} samples"))),
+            };
+            match single.and_then(|()| inner.declare_region(&self.core, src, false)) {
                 Ok((side, size)) => {
                     let format = src.texture.info.format;
-                    let bytes = format.level_bytes(size) * u64::from(side.layers);
+                    let unit = u64::from(aspect_bytes(format, side.aspect));
+                    let blocks = format.level_bytes(size) / u64::from(format.info().block_bytes);
+                    let bytes = blocks * unit * u64::from(side.layers);
                     let block = format.info().block;
                     let label = src.texture.label();
                     inner.read_back(
@@ -223,7 +251,20 @@ impl Batch {
     }
 }
 
-type Refusal = (Code, String, String);
+/// Label of what a list writes.
+fn written_label(list: &[Copy<'_>], raw: crate::record::Raw) -> String {
+    let of = |c: &Copy<'_>| match c {
+        Copy::Buffer { dst, .. } | Copy::Fill { dst, .. } => (dst.raw == raw).then(|| dst.label().to_owned()),
+        Copy::TextureToBuffer { dst, .. } => (dst.buffer.raw == raw).then(|| dst.buffer.label().to_owned()),
+        Copy::BufferToTexture { dst, .. } | Copy::Texture { dst, .. } | Copy::Blit { dst, .. } => {
+            (dst.texture.resource.raw == raw).then(|| dst.texture.label().to_owned())
+        }
+        Copy::Clear { dst, .. } => (dst.texture.resource.raw == raw).then(|| dst.texture.label().to_owned()),
+    };
+    list.iter().find_map(of).unwrap_or_default()
+}
+
+pub(super) type Refusal = (Code, String, String);
 
 /// Why a queue beside the main one cannot copy a region (Vulkan specification, `VkQueueFamilyProperties` and the commands of
 /// copies; D3D12's copy queues know no depth either).
@@ -261,7 +302,7 @@ impl BatchInner {
         self.tracker.touch(&core.place(resource, range), usage, layout, discard, &scopes);
     }
 
-    fn record_copies(&mut self, core: &Core, queue: Queue, label: &str) {
+    pub(super) fn record_copies(&mut self, core: &Core, queue: Queue, label: &str) {
         let Some(cmd) = self.inline_list(core, queue) else { return };
         let barriers = match self.tracker.end_pass() {
             Ok(b) => b,
@@ -275,7 +316,7 @@ impl BatchInner {
         }
     }
 
-    fn read_back(
+    pub(super) fn read_back(
         &mut self,
         core: &Core,
         size: u64,
@@ -297,13 +338,13 @@ impl BatchInner {
     }
 
     /// A readback that cannot come says so at once.
-    fn fail_sink(&self, sink: &Mutex<Sink>) {
+    pub(super) fn fail_sink(&self, sink: &Mutex<Sink>) {
         if let Some(e) = self.errors.first() {
             *lock(sink) = Sink::Failed(e.clone());
         }
     }
 
-    fn declare_buffer(
+    pub(super) fn declare_buffer(
         &mut self,
         core: &Core,
         b: &Buffer,
@@ -343,7 +384,7 @@ impl BatchInner {
         Ok(())
     }
 
-    fn declare_region(
+    pub(super) fn declare_region(
         &mut self,
         core: &Core,
         r: &Region<'_>,
@@ -412,13 +453,17 @@ impl BatchInner {
         &mut self,
         core: &Core,
         b: &BufferSide<'_>,
-        r: &Region<'_>,
+        (r, aspect): (&Region<'_>, Aspects),
         size: [u32; 3],
         write: bool,
     ) -> Result<(u32, u32), Refusal> {
         let info = r.texture.info.format.info();
+        if r.texture.info.samples != 1 {
+            let detail = format!("{} samples", r.texture.info.samples);
+            return Err((Code::CopyFormat, r.texture.label().to_owned(), detail));
+        }
         let (bw, bh) = (u32::from(info.block.0), u32::from(info.block.1));
-        let bytes = u32::from(info.block_bytes);
+        let bytes = aspect_bytes(r.texture.info.format, aspect);
         let err = |detail: String| Err((Code::CopyRange, b.buffer.label().to_owned(), detail));
         let (columns, rows) = (size[0].div_ceil(bw), size[1].div_ceil(bh));
         let row_bytes = if b.row_bytes == 0 { columns * bytes } else { b.row_bytes };
@@ -455,28 +500,35 @@ impl BatchInner {
             }
             Copy::BufferToTexture { src, dst } => {
                 let (side, size) = self.declare_region(core, &dst, true)?;
-                let (row_texels, rows) = self.declare_buffer_side(core, &src, &dst, size, false)?;
+                let (row_texels, rows) =
+                    self.declare_buffer_side(core, &src, (&dst, side.aspect), size, false)?;
                 let offset = src.offset;
                 NativeCopy::Upload { src: src.buffer.raw, offset, row_texels, rows, dst: side, size }
             }
             Copy::TextureToBuffer { src, dst } => {
                 let (side, size) = self.declare_region(core, &src, false)?;
-                let (row_texels, rows) = self.declare_buffer_side(core, &dst, &src, size, true)?;
+                let (row_texels, rows) =
+                    self.declare_buffer_side(core, &dst, (&src, side.aspect), size, true)?;
                 let offset = dst.offset;
                 NativeCopy::Download { src: side, size, dst: dst.buffer.raw, offset, row_texels, rows }
             }
             Copy::Texture { src, dst } => {
                 let (from, size) = self.declare_region(core, &src, false)?;
-                let sized = Region { size, layers: from.layers, ..dst };
-                let (to, _) = self.declare_region(core, &sized, true)?;
+                let (to, _) = self.declare_region(core, &sized(size, from.layers, &src, &dst), true)?;
                 let (a, b) = (&src.texture.info, &dst.texture.info);
-                if a.format != b.format || a.samples != b.samples {
+                if a.format.is_compressed() != b.format.is_compressed() && !core.limits.block_copies {
+                    let detail = format!("{} to {} is not copied on this device", a.format, b.format);
+                    return Err((Code::CopyFormat, dst.texture.label().to_owned(), detail));
+                }
+                if !copyable(a.format, b.format) || a.samples != b.samples || src.aspect != dst.aspect {
                     let detail =
                         format!("{} with {} samples to {} with {}", a.format, a.samples, b.format, b.samples);
                     return Err((Code::CopyFormat, dst.texture.label().to_owned(), detail));
                 }
-                NativeCopy::Texture { src: from, dst: to, size }
+                NativeCopy::Texture { src: whole_aspect(&src, from), dst: whole_aspect(&dst, to), size }
             }
+            Copy::Blit { src, dst, filter } => self.declare_blit(core, &src, &dst, filter)?,
+            Copy::Clear { dst, value } => self.declare_clear(core, &dst, value)?,
         };
         self.copies.push(native);
         Ok(())

@@ -1,12 +1,13 @@
 //! Declarations: what a pass reads and writes. Order is the order of declaration; barriers are derived here.
 
-use super::{Batch, BatchInner};
+use super::{Batch, BatchInner, Depth};
 use crate::backend::{Enabled, Load, PassPart, RasterPlan, Store};
-use crate::core::{COLOR, Core, DEPTH, DEPTH_READ};
+use crate::core::{COLOR, Core};
 use crate::desc::{BufferUsage, TextureUsage};
 use crate::error::{Code, Error, Place};
 use crate::limits::MAX_COLOR_TARGETS;
-use crate::object::{BindGroup, Buffer, LAYERED, READ_ONLY, SETTLED, TargetKey, View, attach_key};
+use crate::object::{BindGroup, Buffer, LAYERED, SETTLED, TargetKey, View, attach_key};
+use crate::query::PassQueries;
 use crate::queue::Queue;
 use crate::record::{Cmd, ComputePass, ComputeStart, Declared, RasterPass, calls};
 use crate::track::{Conflict, List};
@@ -45,30 +46,6 @@ impl<'a> Color<'a> {
     }
 }
 
-/// A depth attachment.
-#[derive(Debug, Clone, Copy)]
-pub struct Depth<'a> {
-    /// View of one mip level, with as many layers as the colour attachments have.
-    pub view: &'a View,
-    /// Tested and not written; it may then be sampled in the same pass.
-    pub read_only: bool,
-    /// At the beginning: depth and stencil.
-    pub load: Load<(f32, u32)>,
-    /// At the end.
-    pub store: Store,
-}
-
-impl<'a> Depth<'a> {
-    /// Cleared, kept.
-    pub fn clear(view: &'a View, depth: f32) -> Self {
-        Self { view, read_only: false, load: Load::Clear((depth, 0)), store: Store::Store }
-    }
-    /// Only tested.
-    pub fn read_only(view: &'a View) -> Self {
-        Self { view, read_only: true, load: Load::Load, store: Store::Store }
-    }
-}
-
 /// A raster pass.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RasterDesc<'a> {
@@ -85,6 +62,8 @@ pub struct RasterDesc<'a> {
     pub uses: &'a [Use<'a>],
     /// Groups that the pass will bind, as far as they name what passes write. Others need not be here.
     pub groups: &'a [&'a BindGroup],
+    /// Queries that it writes.
+    pub queries: Option<&'a PassQueries<'a>>,
 }
 
 /// Are dispatches of a pass ordered?
@@ -110,6 +89,8 @@ pub struct ComputeDesc<'a> {
     pub order: Order,
     /// Where it runs.
     pub queue: Queue,
+    /// Queries that it writes.
+    pub queries: Option<&'a PassQueries<'a>>,
 }
 
 impl Batch {
@@ -125,10 +106,14 @@ impl Batch {
         let declared = Declared { groups: d.groups, extra: &inner.extra };
         let mut pass = RasterPass::new(cmd, core, inner.key, declared, &mut inner.latch);
         record(&mut pass);
-        let stats = pass.stats();
+        let stats = pass.close();
+        inner.pass_stats.add(stats);
+        let moved = stats.others != 0;
         calls::end_raster(&*core.backend, cmd, d.label);
-        inner.pass_stats.add(&stats);
-        if stats.others != 0 {
+        if inner.queried {
+            inner.end_queries(core, cmd);
+        }
+        if moved {
             inner.viewport = [0; 2];
         }
         if inner.latch.count != 0 {
@@ -153,7 +138,22 @@ impl Batch {
         if !inner.declare_rest(core, d.queue, d.label, d.uses, d.groups) {
             return;
         }
+        // What another queue writes into a set would not be ordered with what the main one resolves.
+        let timed = inner.timing.on && d.queue == Queue::Main;
+        inner.queried = d.queries.is_some() || timed;
+        if inner.queried {
+            if d.queue != Queue::Main {
+                let detail = "queries are written on the main queue";
+                return inner.fail_pass(d.label, Code::QueryRange, "", detail);
+            }
+            if !inner.declare_queries(core, d.label, d.queries, false) {
+                return;
+            }
+        }
         let Some(cmd) = inner.inline_list(core, d.queue) else { return };
+        if inner.queried {
+            inner.begin_queries(core, cmd);
+        }
         let barriers = match inner.tracker.end_pass() {
             Ok(b) => b,
             Err(c) => return inner.conflict(d.label, c, &[], d.groups, d.uses),
@@ -169,11 +169,16 @@ impl Batch {
             max_workgroups: core.limits.max_workgroups,
             serial: d.order == Order::Serial,
             declared: Declared { groups: d.groups, extra: &inner.extra },
+            marked: core.marked,
             latch: &mut inner.latch,
         });
         record(&mut pass);
+        pass.close();
         let stats = pass.stats;
         calls::end_compute(&*core.backend, cmd, d.label);
+        if inner.queried {
+            inner.end_queries(core, cmd);
+        }
         inner.pass_stats.add(&stats);
         if inner.latch.count != 0 {
             inner.collect(d.label);
@@ -203,6 +208,13 @@ impl BatchInner {
                 return Cmd::NULL;
             }
         }
+        self.queried = d.queries.is_some() || self.timing.on;
+        if self.queried {
+            if !self.declare_queries(core, d.label, d.queries, true) {
+                return Cmd::NULL;
+            }
+            self.begin_queries(core, cmd);
+        }
         let barriers = match self.tracker.end_pass() {
             Ok(b) => b,
             Err(c) => {
@@ -224,10 +236,25 @@ impl BatchInner {
     /// batch's lists; `None`: an error was noted.
     pub(super) fn begin_raster_in(&mut self, core: &Core, d: &RasterDesc<'_>, parts: usize) -> Option<usize> {
         let size = self.declare_raster(core, d, parts)?;
+        self.queried = d.queries.is_some() || self.timing.on;
+        if self.queried {
+            let whole = d.queries.filter(|q| q.occlusion.is_some() || q.statistics.is_some());
+            if whole.is_some() && parts > 1 {
+                let detail = "a pass of several parts writes times alone";
+                self.fail_pass(d.label, Code::QueryRange, "", detail);
+                return None;
+            }
+            if !self.declare_queries(core, d.label, d.queries, true) {
+                return None;
+            }
+        }
         if !self.open_parts(core, parts) {
             return None;
         }
         let first = self.lists.len() - parts;
+        if self.queried {
+            self.begin_queries(core, self.lists[first]);
+        }
         let barriers = match self.tracker.end_pass() {
             Ok(b) => b,
             Err(c) => {
@@ -363,35 +390,6 @@ impl BatchInner {
         self.fail_pass(d.label, Code::TargetCount, "", format!("{} colour targets", d.color.len()));
     }
 
-    /// The depth format's part of the target key.
-    #[inline(never)]
-    fn declare_depth(
-        &mut self,
-        core: &Core,
-        pass: &str,
-        d: &Depth<'_>,
-        (first, attach): (&View, u64),
-        all: bool,
-    ) -> Option<u64> {
-        let v = d.view;
-        if v.depth_key != attach || u32::from(v.place.range.layers) != self.layers {
-            self.refuse_attachment(core, pass, v, TextureUsage::DEPTH, first);
-            return None;
-        }
-        let kept = matches!(d.load, Load::Load);
-        if d.read_only && !kept {
-            self.fail_pass(pass, Code::PipelineState, v.label(), "a read-only depth attachment is loaded");
-            return None;
-        }
-        let (usage, layout, scopes) = match d.read_only {
-            true => (DEPTH_READ, Layout::DepthRead, &core.depth_read_scopes),
-            false => (DEPTH, Layout::Depth, &core.depth_scopes),
-        };
-        self.tracker.touch(&v.place, usage, layout, all && !kept, scopes);
-        let read_only = if d.read_only { READ_ONLY } else { 0 };
-        Some(TargetKey::new(0, Some(v.format), 0).rest | read_only)
-    }
-
     /// The views were granted, and each is a layer.
     #[inline(never)]
     fn check_views(&mut self, core: &Core, d: &RasterDesc<'_>) -> bool {
@@ -495,7 +493,14 @@ impl BatchInner {
 
     #[cold]
     #[inline(never)]
-    fn refuse_attachment(&mut self, core: &Core, pass: &str, v: &View, usage: TextureUsage, beside: &View) {
+    pub(super) fn refuse_attachment(
+        &mut self,
+        core: &Core,
+        pass: &str,
+        v: &View,
+        usage: TextureUsage,
+        beside: &View,
+    ) {
         let (code, detail) = if v.device != core.id {
             (Code::ForeignObject, String::new())
         } else if !v.usage.contains(usage) {

@@ -5,15 +5,24 @@
 
 mod copies;
 mod declare;
+mod depth;
+mod marks;
+mod mips;
+mod queries;
+mod regions;
 mod route;
 mod slots;
 mod submit;
+mod timing;
 mod warm;
 
 pub use copies::{BufferSide, Copy, Region};
-pub use declare::{Color, ComputeDesc, Depth, Order, RasterDesc, Use};
+pub use declare::{Color, ComputeDesc, Order, RasterDesc, Use};
+pub use depth::{Depth, DepthResolve, ResolveMode, StencilOps};
+pub use regions::{ClearValue, Levels};
 pub use slots::{Slot, Slots};
 pub use submit::SubmitError;
+pub(crate) use timing::Times;
 pub(crate) use warm::{READY, Room};
 
 use crate::backend::{Backend, Enabled, NativeCopy, Timepoint};
@@ -22,16 +31,20 @@ use crate::epoch::Ticket;
 use crate::error::{Code, Error, Place};
 use crate::future::Sink;
 use crate::object::{Kind, Native, Obj, TargetKey};
+use crate::query::{PassQueryPlan, QueryUse};
 use crate::queue::Queue;
-use crate::record::{Cmd, Extra, Latch, Latched, calls};
-use crate::stats::{PassStats, Stats};
+use crate::record::{Cmd, Extra, INDIRECT_COUNT, Latch, Latched, calls};
+use crate::stats::{Stats, Sums};
 use crate::sync::{Mutex, lock};
 use crate::track::Tracker;
 use crate::upload::Block;
+use regions::Written;
 use route::Routes;
 use slots::SlotShared;
 use std::marker::PhantomData;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use timing::Timing;
 
 /// Errors of a batch that are kept in full.
 const KEPT: usize = 32;
@@ -71,18 +84,27 @@ pub(crate) struct BatchInner {
     reach: u32,
     touched: u32,
     /// Sums over the passes.
-    pass_stats: PassStats,
+    pass_stats: Sums,
     /// Target key of the pass declared last.
     key: TargetKey,
     /// Layers of its attachments.
     layers: u32,
     /// Viewport and scissor that the inline list is at: the whole of a target of this size.
     viewport: [u32; 2],
+    /// What is done to queries, in order.
+    queries: Vec<QueryUse>,
+    /// Queries of the pass declared last, when it is `queried`.
+    pass_queries: PassQueryPlan,
+    queried: bool,
+    timing: Timing,
+    /// Debug groups that are open between passes.
+    groups: u32,
     // Lists that are filled anew by each declaration.
     extra: Extra,
     copies: Vec<NativeCopy>,
     /// Where these copies run.
     copying: Queue,
+    written: Vec<Written>,
 }
 
 #[derive(Debug)]
@@ -101,6 +123,7 @@ impl Batch {
             fresh
         });
         inner.ticket = core.epochs.open();
+        inner.timing.on = core.timed.load(Ordering::Relaxed);
         // After the ticket: a device that closes either sees the ticket or is seen here.
         if let Err(e) = core.alive("batch") {
             inner.errors.push(e);
@@ -174,7 +197,14 @@ impl BatchInner {
             *lock(&r.sink) = arrived;
             calls::destroy(&*core.backend, Kind::Buffer, r.native);
         }
+        self.timing.finish(core);
         self.release(core);
+    }
+
+    /// Gives everything back, and what is kept for later batches too.
+    pub(crate) fn dismantle(&mut self, core: &Core) {
+        self.release(core);
+        self.timing.dismantle(core);
     }
 
     /// Nothing uses the batch any more: recycle its lists and clear it.
@@ -202,8 +232,13 @@ impl BatchInner {
         self.errors.clear();
         self.more_errors = 0;
         self.stats = Stats::default();
-        self.pass_stats = PassStats::default();
+        self.pass_stats = Sums::default();
         self.settle.clear();
+        self.queries.clear();
+        self.queried = false;
+        self.timing.reset();
+        self.groups = 0;
+        self.latch.close();
         self.held.clear();
         self.slots = 0;
         (self.reach, self.touched) = (0, 0);
@@ -220,7 +255,7 @@ impl Drop for Batch {
 }
 
 /// What was asked and what is allowed, in the words of the rule.
-fn detail(l: &Latched) -> String {
+pub(crate) fn detail(l: &Latched) -> String {
     let (asked, allowed) = (l.asked, l.allowed);
     match l.code {
         Code::Incomplete => format!("missing: {}", l.label),
@@ -234,6 +269,7 @@ fn detail(l: &Latched) -> String {
         Code::NotEnabled if asked == Enabled::SEPARATE_STENCIL.bits() => {
             "separate-stencil-reference".to_owned()
         }
+        Code::NotEnabled if asked == INDIRECT_COUNT => "indirect-count".to_owned(),
         Code::NotPortable => {
             let lint = crate::lint::LintCode::DynamicOffset;
             format!(
@@ -242,6 +278,8 @@ fn detail(l: &Latched) -> String {
             )
         }
         Code::NotEnabled => "multi-draw-indirect".to_owned(),
+        Code::QueryRange => format!("query {asked}"),
+        Code::DebugGroup => format!("{asked} were open"),
         _ => String::new(),
     }
 }

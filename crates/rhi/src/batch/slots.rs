@@ -5,8 +5,9 @@ use super::{Batch, BatchInner, RasterDesc};
 use crate::core::Core;
 use crate::error::{Code, Error, Place};
 use crate::object::TargetKey;
+use crate::query::PassQueryPlan;
 use crate::record::{Cmd, Declared, Extra, Latch, RasterPass, calls};
-use crate::stats::PassStats;
+use crate::stats::Counts;
 use crate::sync::{Mutex, lock};
 use std::sync::Arc;
 
@@ -44,7 +45,9 @@ struct Job {
     label: String,
     extra: Extra,
     latch: Latch,
-    stats: PassStats,
+    stats: Counts,
+    /// Its queries, when it has any.
+    queries: Option<PassQueryPlan>,
     recorded: bool,
 }
 
@@ -54,9 +57,10 @@ impl SlotShared {
         s.alive = 0;
         for j in &mut s.jobs {
             j.recorded = false;
-            j.stats = PassStats::default();
+            j.stats = Counts::default();
             j.latch.kept.clear();
             j.latch.count = 0;
+            j.latch.close();
         }
     }
 }
@@ -190,6 +194,13 @@ impl BatchInner {
         } else {
             job.extra.uses.clone_from(&self.extra.uses);
         }
+        job.queries = None;
+        if last {
+            job.queries = self.queried.then_some(self.pass_queries);
+            std::mem::swap(&mut job.latch.occlusion, &mut self.latch.occlusion);
+            job.latch.open = job.latch.occlusion.count > 0;
+            self.latch.close();
+        }
     }
 }
 
@@ -197,17 +208,20 @@ impl Slot {
     /// Records the pass on this thread.
     pub fn record(mut self, record: impl FnOnce(&mut RasterPass<'_>)) {
         let core = &*self.core;
-        let (cmd, key, extra, mut latch, label) = {
+        let (cmd, key, extra, mut latch, label, queries) = {
             let mut s = lock(&self.shared.state);
             let j = &mut s.jobs[self.index];
             let extra = std::mem::take(&mut j.extra);
-            (j.cmd, j.key, extra, std::mem::take(&mut j.latch), std::mem::take(&mut j.label))
+            (j.cmd, j.key, extra, std::mem::take(&mut j.latch), std::mem::take(&mut j.label), j.queries)
         };
         let declared = Declared { groups: &[], extra: &extra };
         let mut pass = RasterPass::new(cmd, core, key, declared, &mut latch);
         record(&mut pass);
-        let stats = pass.stats();
+        let stats = *pass.close();
         calls::end_raster(&*core.backend, cmd, &label);
+        if let Some(q) = &queries {
+            calls::end_queries(&*core.backend, cmd, q);
+        }
         let mut s = lock(&self.shared.state);
         let j = &mut s.jobs[self.index];
         (j.extra, j.latch, j.label, j.stats) = (extra, latch, label, stats);

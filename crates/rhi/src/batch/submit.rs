@@ -5,6 +5,7 @@ use crate::backend::{NativeCopy, Timepoint};
 use crate::core::Shared;
 use crate::error::{Code, Error};
 use crate::future::Receipt;
+use crate::query;
 use crate::queue::Queue;
 use crate::record::calls;
 use crate::sync::lock;
@@ -53,6 +54,7 @@ impl Batch {
         };
         let core = &self.core;
         inner.gather_slots();
+        inner.check_open();
         if let (true, Err(e)) = (inner.errors.is_empty(), core.alive("batch")) {
             inner.fail(e);
         }
@@ -70,6 +72,8 @@ impl Batch {
                         t
                     });
                     inner.timepoint = ends.fold(Timepoint::default(), Timepoint::with);
+                    query::mark_written(&inner.queries);
+                    inner.queries.clear();
                     for obj in &inner.settle {
                         obj.settled.store(true, Ordering::Release);
                         shared.states.get_mut(obj.slot).settled = true;
@@ -77,7 +81,7 @@ impl Batch {
                 }
                 Err(e) => {
                     // The state table has moved on and the GPU has not. Unless nothing was changed yet, there is no way back.
-                    if e.code() != Code::SettledWrite {
+                    if !matches!(e.code(), Code::SettledWrite | Code::QueryUnwritten) {
                         core.lose(&e.to_string());
                     }
                     inner.fail(e);
@@ -92,7 +96,7 @@ impl Batch {
             return Err(error);
         }
         inner.stats.batches = 1;
-        let commands = inner.pass_stats;
+        let commands = inner.pass_stats.stats();
         inner.stats.add_commands(&commands);
         *lock(&core.stats) += &inner.stats;
         let receipt = Receipt { core: core.clone(), ticket: inner.ticket, timepoint: inner.timepoint };
@@ -109,6 +113,9 @@ fn prepare(
 ) -> Result<(), Error> {
     if let Some(slot) = writes_settled(shared, inner) {
         return Err(Error::new(Code::SettledWrite, core.label_of(slot), "the texture was settled"));
+    }
+    if let Some((label, index)) = query::unwritten(&inner.queries) {
+        return Err(Error::new(Code::QueryUnwritten, label, format!("query {index}")));
     }
     inner.take_back(core)?;
     let b = &*core.backend;
@@ -186,16 +193,22 @@ fn prepare(
         calls::barriers(b, cmd, &opening.lists[0]);
     }
     inner.stats.barriers += opening.lists.iter().map(|l| l.len() as u64).sum::<u64>();
-    if !inner.readbacks.is_empty()
+    inner.copies.clear();
+    inner.timing.copies(&mut inner.copies);
+    let timed = !inner.copies.is_empty();
+    if (timed || !inner.readbacks.is_empty())
         && let Some(cmd) = inner.last_list(core)
     {
+        if timed {
+            calls::copies(b, cmd, &inner.copies);
+        }
         let list = &mut shared.readable;
         list.clear();
-        for r in &inner.readbacks {
+        for native in inner.readbacks.iter().map(|r| r.native).chain(inner.timing.written()) {
             core.push_barrier(
                 list,
                 &Barrier {
-                    raw: r.native.raw,
+                    raw: native.raw,
                     slot: crate::object::SETTLED,
                     kind: ResourceKind::Buffer,
                     before: WRITE,
@@ -210,6 +223,15 @@ fn prepare(
         calls::barriers(b, cmd, list);
     }
     inner.gather(core, shared, prologue)
+}
+
+impl super::BatchInner {
+    /// Debug groups that are open at the end are an error.
+    fn check_open(&mut self) {
+        if self.groups > 0 {
+            self.fail_pass("batch", Code::DebugGroup, "", format!("{} were open", self.groups));
+        }
+    }
 }
 
 /// The slot of a settled texture that the batch writes, if there is one.

@@ -19,6 +19,9 @@ pub(crate) struct Room {
     pub(crate) touched: u32,
     uses: usize,
     copies: usize,
+    /// Places that the copies of a list write, and uses of queries.
+    written: usize,
+    queries: usize,
     blocks: usize,
     held: usize,
     /// Passes that are recorded later, and what is kept of each of them.
@@ -36,6 +39,8 @@ impl Room {
         touched: 16,
         uses: 16,
         copies: 8,
+        written: 8,
+        queries: 0,
         blocks: 1,
         held: 8,
         jobs: 0,
@@ -50,6 +55,8 @@ impl Room {
             touched: self.touched.max(o.touched),
             uses: self.uses.max(o.uses),
             copies: self.copies.max(o.copies),
+            written: self.written.max(o.written),
+            queries: self.queries.max(o.queries),
             blocks: self.blocks.max(o.blocks),
             held: self.held.max(o.held),
             jobs: self.jobs.max(o.jobs),
@@ -73,6 +80,8 @@ impl BatchInner {
             touched: self.touched,
             uses: self.extra.uses.capacity(),
             copies: self.copies.capacity(),
+            written: self.written.capacity(),
+            queries: self.queries.capacity(),
             blocks: self.blocks.len(),
             held: self.held.capacity(),
             jobs: self.slots as usize,
@@ -91,6 +100,8 @@ impl BatchInner {
         reserve(&mut self.lists, room.lists);
         reserve(&mut self.extra.uses, room.uses);
         reserve(&mut self.copies, room.copies);
+        reserve(&mut self.written, room.written);
+        reserve(&mut self.queries, room.queries);
         reserve(&mut self.blocks, room.blocks);
         reserve(&mut self.held, room.held);
         let each = JobRoom { uses: room.uses, groups: room.groups, label: room.label };

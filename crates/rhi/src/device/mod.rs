@@ -2,11 +2,16 @@
 
 mod binding;
 mod binding_limits;
+mod bundle;
 mod chain;
+mod internal;
 mod pipeline;
 mod resource;
 mod states;
 mod wiring;
+
+pub use bundle::BundleDesc;
+pub(crate) use internal::MipPipeline;
 
 use crate::adapter::AdapterInfo;
 use crate::backend::{Backend, Enabled, FormatSupport, MemoryStats, Timepoint};
@@ -18,7 +23,7 @@ use crate::format::Format;
 use crate::limits::Limits;
 use crate::lint::Lints;
 use crate::object::Kind;
-use crate::stats::Stats;
+use crate::stats::{FrameStats, GpuTimes, PassTime, Stats};
 use crate::sync::lock;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -32,14 +37,13 @@ pub struct Device {
 }
 
 #[derive(Debug)]
-struct Handle(Arc<Core>);
+struct Handle(Option<Arc<Core>>);
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        // Outside the lock: dropping an object takes locks of its own.
-        let held = lock(&self.0.shared).uploads.forget();
-        drop(held);
-        self.0.poll();
+        let Some(core) = &self.0 else { return };
+        core.forget();
+        core.poll();
     }
 }
 
@@ -84,7 +88,12 @@ impl Device {
     /// A device on a backend, with choices that are Candor's own.
     pub fn with(backend: Arc<dyn Backend>, desc: &DeviceDesc) -> Self {
         let core = Core::new(backend, desc);
-        Self { _handle: Arc::new(Handle(core.clone())), core }
+        Self { _handle: Arc::new(Handle(Some(core.clone()))), core }
+    }
+
+    /// For Candor's own use while a batch is declared. It does not count as a handle.
+    pub(crate) fn lent(core: &Arc<Core>) -> Self {
+        Self { core: core.clone(), _handle: Arc::new(Handle(None)) }
     }
 
     /// Who the adapter is.
@@ -163,6 +172,37 @@ impl Device {
     /// What all batches have done so far.
     pub fn stats(&self) -> Stats {
         *lock(&self.core.stats)
+    }
+
+    /// Turns the measuring of each pass's time on the GPU on or off, for batches that are opened from now on. It costs two timestamps
+    /// a pass.
+    ///
+    /// # Errors
+    /// A device without timestamps.
+    pub fn time_passes(&self, on: bool) -> Result<(), Error> {
+        if on && self.core.limits.timestamp_bits == 0 {
+            return Err(Error::new(crate::error::Code::NotEnabled, "", "timestamps"));
+        }
+        self.core.timed.store(on, std::sync::atomic::Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Shows the times of the timed batch that finished last, in the order of declaration; nothing where none has.
+    pub fn pass_times<T>(&self, look: impl FnOnce(&[PassTime]) -> T) -> T {
+        look(lock(&self.core.times).get())
+    }
+
+    /// What was done since `before` (an earlier [`Device::stats`]), what the device holds, and how long passes took. It makes copies:
+    /// a program that must not allocate calls [`Device::stats`], [`Device::memory`] and [`Device::pass_times`].
+    pub fn frame_stats(&self, before: &Stats) -> FrameStats {
+        let gpu = if self.core.limits.timestamp_bits == 0 {
+            GpuTimes::Unavailable { why: "the device's queue writes no timestamps".to_owned() }
+        } else if self.core.timed.load(std::sync::atomic::Ordering::Relaxed) {
+            GpuTimes::Known(self.pass_times(<[_]>::to_vec))
+        } else {
+            GpuTimes::Off
+        };
+        FrameStats { work: self.stats().since(before), memory: self.memory(), gpu }
     }
 
     /// Memory as the backend's allocator sees it.

@@ -6,7 +6,7 @@ use crate::backend::{Enabled, RasterPipelinePlan};
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::object::{ComputePipeline, Interface, Keep, Kind, RasterPipeline, SETTLED, TargetKey};
-use crate::record::{PUSH_BIT, vertex_bit};
+use crate::record::{PUSH_BIT, topology_bits, vertex_bit};
 use crate::sync::lock;
 use crate::usage::Stages;
 use std::sync::Arc;
@@ -65,7 +65,7 @@ impl Device {
             target.add(i, c.format);
         }
         let slots = 0..d.buffers.len() as u32;
-        let need = slots.fold(need(&interface), |bits, i| bits | vertex_bit(i));
+        let need = slots.fold(need(&interface), |bits, i| bits | vertex_bit(i)) | topology_bits(d.topology);
         let keep = Keep::One(interface.obj.clone());
         let obj = core.adopt(Kind::RasterPipeline, native, d.label, SETTLED, keep)?;
         Ok(RasterPipeline {

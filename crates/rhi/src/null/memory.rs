@@ -1,6 +1,7 @@
 //! The Null backend's memory: bytes of buffers, and of what was copied into textures. What nobody wrote reads as zero.
 
 use crate::backend::{Fault, MemoryStats, NativeCopy, TextureSide};
+use crate::format::Aspects;
 use crate::object::TextureInfo;
 use crate::record::Raw;
 use std::collections::HashMap;
@@ -9,12 +10,29 @@ use std::collections::HashMap;
 pub(super) struct Store {
     buffers: HashMap<u64, Vec<u8>>,
     textures: HashMap<u64, Texture>,
+    /// Words of query results.
+    queries: HashMap<u64, Vec<u64>>,
+    /// Timestamps so far.
+    ticks: u64,
 }
+
+/// What a list does to memory, in order.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Op {
+    Copy(NativeCopy),
+    /// Writes the time.
+    Stamp(Raw, u32),
+    /// Counts nothing.
+    Count(Raw, u32),
+}
+
+/// Ticks before the counter of a Null device wraps.
+const BEFORE_WRAP: u64 = 3;
 
 struct Texture {
     info: TextureInfo,
-    /// Bytes by mip level and layer, made when first written.
-    levels: HashMap<(u32, u32), Vec<u8>>,
+    /// Bytes by aspect, mip level and layer, made when first written.
+    levels: HashMap<(Aspects, u32, u32), Vec<u8>>,
 }
 
 impl Store {
@@ -24,7 +42,29 @@ impl Store {
     pub(super) fn add_texture(&mut self, raw: Raw, info: TextureInfo) {
         self.textures.insert(raw.0, Texture { info, levels: HashMap::new() });
     }
+    pub(super) fn add_queries(&mut self, raw: Raw, words: u32) {
+        self.queries.insert(raw.0, vec![0; words as usize]);
+    }
+
+    /// One step of a list. Time goes one tick further with each look at it, and wraps soon.
+    pub(super) fn run(&mut self, op: &Op, timestamp_bits: u32) {
+        let (raw, index, value) = match op {
+            Op::Copy(c) => return self.copy(c),
+            Op::Stamp(raw, index) => {
+                let mask = if timestamp_bits >= 64 { u64::MAX } else { (1 << timestamp_bits) - 1 };
+                let now = self.ticks.wrapping_sub(BEFORE_WRAP) & mask;
+                self.ticks += 1;
+                (raw, index, now)
+            }
+            Op::Count(raw, index) => (raw, index, 0),
+        };
+        if let Some(word) = self.queries.get_mut(&raw.0).and_then(|q| q.get_mut(*index as usize)) {
+            *word = value;
+        }
+    }
+
     pub(super) fn remove(&mut self, raw: Raw) {
+        self.queries.remove(&raw.0);
         self.buffers.remove(&raw.0);
         self.textures.remove(&raw.0);
     }
@@ -73,6 +113,13 @@ impl Store {
                 self.rows(dst, offset, [row_texels, rows], &src, size, false);
             }
             NativeCopy::Texture { src, dst, size } => {
+                if src.aspect.bits().count_ones() > 1 {
+                    for aspect in src.aspect.iter() {
+                        let (src, dst) = (TextureSide { aspect, ..src }, TextureSide { aspect, ..dst });
+                        self.copy(&NativeCopy::Texture { src, dst, size });
+                    }
+                    return;
+                }
                 // By way of a buffer that has no other name.
                 let scratch = Raw(u64::MAX);
                 let Some(t) = self.textures.get(&src.raw.0) else { return };
@@ -84,9 +131,22 @@ impl Store {
                 ];
                 self.add_buffer(scratch, bytes, true);
                 self.rows(scratch, 0, pitch, &src, size, false);
+                let Some(to) = self.textures.get(&dst.raw.0) else { return };
+                let other = to.info.format.info().block;
+                let scaled = |n: u32, a: u8, b: u8| n.div_ceil(u32::from(a)) * u32::from(b);
+                let size = [scaled(size[0], block.0, other.0), scaled(size[1], block.1, other.1), size[2]];
+                let pitch = [scaled(pitch[0], block.0, other.0), scaled(pitch[1], block.1, other.1)];
                 self.rows(scratch, 0, pitch, &dst, size, true);
                 self.remove(scratch);
             }
+            NativeCopy::Queries { set, first, count, words, dst, offset } => {
+                let range = (first * words) as usize..((first + count) * words) as usize;
+                let found = self.queries.get(&set.0).and_then(|q| q.get(range));
+                let bytes: Vec<u8> = found.unwrap_or(&[]).iter().flat_map(|w| w.to_ne_bytes()).collect();
+                let _ = self.write(dst, offset, &bytes);
+            }
+            // Null does not draw: what is scaled or converted reads as it was.
+            NativeCopy::Blit { .. } | NativeCopy::Clear { .. } => {}
             NativeCopy::Zero { raw, .. } => {
                 if let Some(t) = self.textures.get_mut(&raw.0) {
                     t.levels.clear();
@@ -110,7 +170,9 @@ impl Store {
             return;
         };
         let f = t.info.format.info();
-        let (bw, bh, unit) = (u32::from(f.block.0), u32::from(f.block.1), f.block_bytes as usize);
+        let stencil = side.aspect == Aspects::STENCIL;
+        let unit = if stencil { 1 } else { usize::from(f.block_bytes) };
+        let (bw, bh) = (u32::from(f.block.0), u32::from(f.block.1));
         let level = t.info.level_size(side.mip);
         let blocks = |texels: u32, b: u32| texels.div_ceil(b) as usize;
         let (level_w, level_h) = (blocks(level[0], bw), blocks(level[1], bh));
@@ -119,7 +181,7 @@ impl Store {
         for layer in 0..side.layers {
             let all = t
                 .levels
-                .entry((side.mip, side.layer + layer))
+                .entry((side.aspect, side.mip, side.layer + layer))
                 .or_insert_with(|| vec![0; level_w * level_h * level[2] as usize * unit]);
             for z in 0..size[2] as usize {
                 for y in 0..h {

@@ -16,6 +16,7 @@ use crate::driver::{Adapter, Driver, Instance, LoadDesc};
 use crate::format::Format;
 use crate::limits::Limits;
 use crate::object::{Kind, Native, TextureInfo};
+use crate::query::{PassQueryPlan, QuerySetDesc};
 use crate::queue::{PerQueue, Queue};
 use crate::record::{Cmd, Commands, Raw, calls, shims};
 use crate::sync::{Mutex, lock};
@@ -57,6 +58,8 @@ pub struct NullDesc {
     pub log: bool,
     /// Limits; the least that any device may offer, when not given.
     pub limits: Option<Limits>,
+    /// What no format can be used for.
+    pub no_format: FormatSupport,
     /// What the device is created without.
     pub without: Enabled,
     /// Bytes of memory for buffers; without end, when not given.
@@ -176,7 +179,7 @@ impl Backend for NullBackend {
             }
             () => FormatSupport::DEPTH | FormatSupport::COMPARE,
         };
-        (f - never, self.limits.sample_counts)
+        (f - never - self.desc.no_format, self.limits.sample_counts)
     }
     fn commands(&self) -> Commands {
         shims::<NullRecorder>()
@@ -273,6 +276,26 @@ impl Backend for NullBackend {
     unsafe fn serial(&self, cmd: Cmd) {
         self.recorder(cmd).serial();
     }
+    fn create_query_set(&self, d: &QuerySetDesc<'_>) -> Result<Native, Fault> {
+        let n = self.make(Kind::QuerySet)?;
+        lock(&self.state).bytes.add_queries(n.raw, d.count * d.kind.words());
+        Ok(n)
+    }
+    unsafe fn begin_queries(&self, cmd: Cmd, plan: &PassQueryPlan) {
+        self.recorder(cmd).begin_queries(plan);
+    }
+    unsafe fn end_queries(&self, cmd: Cmd, plan: &PassQueryPlan) {
+        self.recorder(cmd).end_queries(plan);
+    }
+    unsafe fn timestamp(&self, cmd: Cmd, set: Raw, index: u32) {
+        self.recorder(cmd).stamp(set, index);
+    }
+    unsafe fn mark(&self, cmd: Cmd, mark: Mark<'_>) {
+        self.recorder(cmd).mark(mark);
+    }
+    fn wants_marks(&self) -> bool {
+        true
+    }
     unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]) {
         self.recorder(cmd).copies(copies);
     }
@@ -300,8 +323,8 @@ impl Backend for NullBackend {
             }
             for cmd in &lists[part.lists.clone()] {
                 let r = self.recorder(*cmd);
-                for c in &r.copies {
-                    s.bytes.copy(c);
+                for op in &r.ops {
+                    s.bytes.run(op, self.limits.timestamp_bits);
                 }
                 s.stats += r.stats;
                 let log = std::mem::take(&mut r.log);

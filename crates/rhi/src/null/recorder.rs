@@ -1,6 +1,8 @@
 //! The Null backend's command list: counts, and keeps what tests ask for.
 
-use crate::backend::NativeCopy;
+use super::memory::Op;
+use crate::backend::{Mark, NativeCopy};
+use crate::query::PassQueryPlan;
 use crate::queue::{PerQueue, Queue};
 use crate::record::{Cmd, Raw, Recorder, Rect, Viewport};
 use crate::track::{Barrier, List};
@@ -59,12 +61,24 @@ pub enum Logged {
         /// Its number.
         number: u64,
     },
+    /// A debug group began.
+    Group(String),
+    /// A debug group ended.
+    GroupEnd,
+    /// A marker.
+    Marker(String),
+    /// Queries of a pass were made ready.
+    Queries(PassQueryPlan),
+    /// A query began and ended, or a time was written.
+    Query(u32),
+    /// An indirect draw: draws at most, and whether the number comes from a buffer.
+    Indirect(u32, bool),
 }
 
 #[derive(Default)]
 pub(super) struct NullRecorder {
     pub(super) stats: NullStats,
-    pub(super) copies: Vec<NativeCopy>,
+    pub(super) ops: Vec<Op>,
     pub(super) log: Vec<Logged>,
     keep: bool,
 }
@@ -93,12 +107,34 @@ impl NullRecorder {
     pub(super) fn end(&mut self, label: &str) {
         self.log(|| Logged::End(label.to_owned()));
     }
+    pub(super) fn mark(&mut self, mark: Mark<'_>) {
+        self.log(|| match mark {
+            Mark::Begin(label) => Logged::Group(label.to_owned()),
+            Mark::End => Logged::GroupEnd,
+            Mark::At(label) => Logged::Marker(label.to_owned()),
+        });
+    }
+    pub(super) fn stamp(&mut self, set: Raw, index: u32) {
+        self.ops.push(Op::Stamp(set, index));
+        self.log(|| Logged::Query(index));
+    }
+    pub(super) fn begin_queries(&mut self, plan: &PassQueryPlan) {
+        self.log(|| Logged::Queries(*plan));
+        for s in plan.stamps.iter().flatten() {
+            self.ops.extend(s.begin.map(|i| Op::Stamp(s.set, i)));
+        }
+    }
+    pub(super) fn end_queries(&mut self, plan: &PassQueryPlan) {
+        for s in plan.stamps.iter().flatten() {
+            self.ops.extend(s.end.map(|i| Op::Stamp(s.set, i)));
+        }
+    }
     pub(super) fn serial(&mut self) {
         self.log(|| Logged::Serial);
     }
     pub(super) fn copies(&mut self, list: &[NativeCopy]) {
         self.stats.copies += list.len() as u64;
-        self.copies.extend_from_slice(list);
+        self.ops.extend(list.iter().map(|c| Op::Copy(*c)));
         self.log(|| Logged::Copies(list.len()));
     }
 }
@@ -114,9 +150,22 @@ impl Recorder for NullRecorder {
     }
     fn draw_indirect(&mut self, _b: Raw, _offset: u64, count: u32, _stride: u32) {
         self.stats.draws += u64::from(count);
+        self.log(|| Logged::Indirect(count, false));
     }
     fn draw_indexed_indirect(&mut self, b: Raw, offset: u64, count: u32, stride: u32) {
         self.draw_indirect(b, offset, count, stride);
+    }
+    fn draw_indirect_count(&mut self, _b: Raw, _o: u64, _c: Raw, _co: u64, most: u32, _stride: u32) {
+        self.log(|| Logged::Indirect(most, true));
+    }
+    fn draw_indexed_indirect_count(&mut self, _b: Raw, _o: u64, _c: Raw, _co: u64, most: u32, _stride: u32) {
+        self.log(|| Logged::Indirect(most, true));
+    }
+    fn begin_query(&mut self, set: Raw, index: u32, _flags: u32) {
+        self.ops.push(Op::Count(set, index));
+    }
+    fn end_query(&mut self, _set: Raw, index: u32) {
+        self.log(|| Logged::Query(index));
     }
     fn groups(&mut self, _point: i32, _layout: Raw, _first: u32, groups: &[Raw], _offsets: &[u32]) {
         self.stats.groups += groups.len() as u64;

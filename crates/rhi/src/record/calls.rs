@@ -1,9 +1,10 @@
 //! The backend's `unsafe` methods, called with what makes them sound. Each is private to the crate; its comment says what its
 //! callers keep.
 
-use super::table::Cmd;
-use crate::backend::{Backend, Fault, NativeCopy, Part, RasterPlan};
+use super::table::{Cmd, Raw};
+use crate::backend::{Backend, Fault, Mark, NativeCopy, Part, RasterPlan};
 use crate::object::{Kind, Native};
+use crate::query::PassQueryPlan;
 use crate::track::List;
 
 /// Callers: the sweep (nothing older than the horizon is in use), `close` without open batches after waiting, the core's
@@ -45,6 +46,26 @@ pub(crate) fn begin_compute(b: &dyn Backend, cmd: Cmd, list: &List, label: &str)
 pub(crate) fn end_compute(b: &dyn Backend, cmd: Cmd, label: &str) {
     // SAFETY: see `barriers`; a pass of this list was begun.
     unsafe { b.end_compute(cmd, label) }
+}
+
+pub(crate) fn begin_queries(b: &dyn Backend, cmd: Cmd, plan: &PassQueryPlan) {
+    // SAFETY: see `barriers`; sets and ranges were checked when the pass was declared, and no pass is open in this list.
+    unsafe { b.begin_queries(cmd, plan) }
+}
+
+pub(crate) fn end_queries(b: &dyn Backend, cmd: Cmd, plan: &PassQueryPlan) {
+    // SAFETY: see `barriers`; the plan is the one that was begun, and its pass has ended.
+    unsafe { b.end_queries(cmd, plan) }
+}
+
+pub(crate) fn timestamp(b: &dyn Backend, cmd: Cmd, set: Raw, index: u32) {
+    // SAFETY: see `barriers`; the index lies within the set, and no pass is open in this list.
+    unsafe { b.timestamp(cmd, set, index) }
+}
+
+pub(crate) fn mark(b: &dyn Backend, cmd: Cmd, mark: Mark<'_>) {
+    // SAFETY: see `barriers`; an end follows a beginning of the same list or pass.
+    unsafe { b.mark(cmd, mark) }
 }
 
 pub(crate) fn copies(b: &dyn Backend, cmd: Cmd, list: &[NativeCopy]) {

@@ -8,7 +8,7 @@ use crate::desc::BufferUsage;
 use crate::error::Code;
 use crate::limits::MAX_BIND_GROUPS;
 use crate::object::{BindGroup, Buffer, ComputePipeline};
-use crate::stats::PassStats;
+use crate::stats::Counts;
 use crate::usage::Access;
 
 const COMPUTE: i32 = 1;
@@ -18,9 +18,9 @@ const DISPATCH_ARGS: u64 = 12;
 
 /// A compute pass while it is recorded. Its dispatches are unordered unless the pass was declared serial.
 pub struct ComputePass<'p> {
-    cmd: Cmd,
+    pub(super) cmd: Cmd,
     t: &'p Commands,
-    backend: &'p dyn Backend,
+    pub(super) backend: &'p dyn Backend,
     layout: Raw,
     missing: u32,
     have: u32,
@@ -30,8 +30,9 @@ pub struct ComputePass<'p> {
     device: u32,
     max_workgroups: [u32; 3],
     serial: bool,
-    pub(crate) stats: PassStats,
-    latch: &'p mut Latch,
+    pub(super) marked: bool,
+    pub(crate) stats: Counts,
+    pub(super) latch: &'p mut Latch,
     declared: Declared<'p>,
 }
 
@@ -44,6 +45,7 @@ pub(crate) struct ComputeStart<'p> {
     pub(crate) max_workgroups: [u32; 3],
     pub(crate) serial: bool,
     pub(crate) declared: Declared<'p>,
+    pub(crate) marked: bool,
     pub(crate) latch: &'p mut Latch,
 }
 
@@ -62,7 +64,8 @@ impl<'p> ComputePass<'p> {
             device: s.device,
             max_workgroups: s.max_workgroups,
             serial: s.serial,
-            stats: PassStats::default(),
+            marked: s.marked,
+            stats: Counts::default(),
             latch: s.latch,
             declared: s.declared,
         }
@@ -106,7 +109,7 @@ impl<'p> ComputePass<'p> {
                 }
             }
         }
-        if !g.tracked.is_empty() && !self.declared.covers(g) {
+        if !g.tracked.is_empty() && !self.declared.covers(g.raw, &g.tracked) {
             return self.refuse(Code::UndeclaredUse, 0, 0, g.label());
         }
         self.have |= 1 << index;
@@ -205,8 +208,8 @@ impl<'p> ComputePass<'p> {
     }
 
     #[cold]
-    fn refuse(&mut self, code: Code, asked: u64, allowed: u64, label: &str) {
-        let command = self.stats.commands().saturating_sub(1);
+    pub(super) fn refuse(&mut self, code: Code, asked: u64, allowed: u64, label: &str) {
+        let command = self.stats.stats().commands().saturating_sub(1);
         self.latch.push(Latched { code, command, asked, allowed, label: label.to_owned() });
     }
 }

@@ -1,6 +1,8 @@
 //! Errors of commands. A command returns nothing; what was wrong is kept with the command's number and returned by `submit`.
 
 use crate::error::Code;
+use crate::query::OcclusionState;
+use crate::stats::Drawn;
 
 /// One refused command.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,17 +17,31 @@ pub(crate) struct Latched {
     pub(crate) label: String,
 }
 
-/// The first few errors of a pass in full, and the number of all.
+/// What a pass notes: the first few errors in full and the number of all, and what is open.
 #[derive(Debug, Default)]
 pub(crate) struct Latch {
     pub(crate) kept: Vec<Latched>,
     pub(crate) count: u32,
+    /// Something below is to be looked at when the pass ends.
+    pub(crate) open: bool,
+    /// Occlusion queries of the pass.
+    pub(crate) occlusion: OcclusionState,
+    /// Debug groups that are open.
+    pub(crate) groups: u32,
+    /// Draws without checks when the bound pipeline came, where it is unusual.
+    pub(crate) mark: Drawn,
 }
 
 /// Errors that are kept in full for a pass.
 const KEPT: usize = 8;
 
 impl Latch {
+    /// Nothing is open any more.
+    pub(crate) fn close(&mut self) {
+        (self.open, self.groups) = (false, 0);
+        self.occlusion.clear();
+    }
+
     pub(crate) fn push(&mut self, e: Latched) {
         self.count += 1;
         if self.kept.len() < KEPT {

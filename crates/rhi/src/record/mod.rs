@@ -13,21 +13,26 @@
 //!   object outlives the batches that could have named it ([`crate::epoch`]).
 #![allow(unsafe_code)]
 
+mod bundle;
 pub(crate) mod calls;
 mod compute;
 mod held;
+mod indirect;
 mod latch;
+mod marks;
 mod raster;
 mod shim;
 mod table;
 mod unchecked;
 
+pub(crate) use bundle::record as record_bundle;
+pub use bundle::{Bundle, BundleEncoder};
 pub use compute::ComputePass;
 pub(crate) use compute::ComputeStart;
 pub(crate) use held::Held;
 pub(crate) use latch::{Latch, Latched};
-pub(crate) use raster::{Declared, Extra, PUSH_BIT, vertex_bit};
+pub(crate) use raster::{Declared, Extra, INDIRECT_COUNT, PUSH_BIT, topology_bits, vertex_bit};
 pub use raster::{IndexFormat, RasterPass};
 pub use shim::{Recorder, shims};
-pub use table::{Cmd, Commands, Hot, Raw, Rect, Viewport, ViewportStyle};
+pub use table::{Cmd, Commands, DrawCount, Hot, Raw, Rect, Viewport, ViewportStyle};
 pub use unchecked::Unchecked;

@@ -1,22 +1,41 @@
 //! Recording of a raster pass. Commands return nothing; errors latch. What is checked here is what memory safety rests on.
 
 use super::latch::{Latch, Latched};
-use super::table::{Cmd, Hot, Raw, Rect, Viewport, ViewportStyle};
+use super::table::{Cmd, Commands, Hot, Raw, Rect, Viewport, ViewportStyle};
 use super::unchecked::Unchecked;
 use crate::backend::Enabled;
 use crate::core::Core;
-use crate::desc::BufferUsage;
+use crate::desc::{BufferUsage, Topology};
 use crate::error::Code;
 use crate::limits::{MAX_BIND_GROUPS, MAX_VERTEX_BUFFERS};
 use crate::object::{BindGroup, Buffer, READ_ONLY, RasterPipeline, SETTLED, TargetKey, Tracked};
-use crate::stats::PassStats;
+use crate::stats::{Counts, Drawn, PassStats};
 use crate::usage::{Access, Usage};
 use std::ops::Range;
 
 /// Bits of what a draw needs and of what has been set: groups in the lowest four.
 pub(crate) const PUSH_BIT: u32 = 1 << 4;
 const VERTEX_SHIFT: u32 = 8;
+/// The topology of a pipeline among what it needs; never unset.
+const TOPOLOGY_SHIFT: u32 = 24;
+const TOPOLOGY_BITS: u32 = 7 << TOPOLOGY_SHIFT;
+/// Among the needs of pipelines whose triangles are not a third of their vertices, and never unset: what is drawn with them is
+/// counted when the pipeline changes.
+pub(super) const UNUSUAL_BIT: u32 = 1 << 30;
+/// What says how draws are counted.
+pub(super) const UNUSUAL_KIND: u32 = UNUSUAL_BIT | TOPOLOGY_BITS;
 const PIPELINE_BIT: u32 = 1 << 31;
+
+/// What the draws of a topology need.
+pub(crate) const fn topology_bits(t: Topology) -> u32 {
+    match t {
+        Topology::Triangles => 0,
+        other => UNUSUAL_BIT | (other as u32) << TOPOLOGY_SHIFT,
+    }
+}
+
+/// What [`Code::NotEnabled`] of a command asked for, where it was not several indirect draws.
+pub(crate) const INDIRECT_COUNT: u64 = 1;
 
 /// Bit of a vertex buffer slot.
 pub(crate) const fn vertex_bit(slot: u32) -> u32 {
@@ -28,9 +47,6 @@ const GRAPHICS: i32 = 0;
 const BOTH_FACES: u32 = 3;
 const FRONT_FACES: u32 = 1;
 const BACK_FACES: u32 = 2;
-/// Bytes of indirect arguments (Vulkan specification, `VkDrawIndirectCommand`, `VkDrawIndexedIndirectCommand`).
-const DRAW_ARGS: u64 = 16;
-const DRAW_INDEXED_ARGS: u64 = 20;
 
 /// Format of indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -57,20 +73,25 @@ pub(crate) struct Extra {
     pub(crate) groups: Vec<Raw>,
     /// Slots of tracked resources, with what is done to them.
     pub(crate) uses: Vec<(u32, Usage)>,
+    /// A bundle is recorded: what it uses must be declared where it runs.
+    pub(crate) open: bool,
 }
 
 impl Declared<'_> {
     #[inline(never)]
-    pub(crate) fn covers(&self, g: &BindGroup) -> bool {
+    pub(crate) fn covers(&self, raw: Raw, tracked: &[Tracked]) -> bool {
         let uses = &self.extra.uses;
         let used = |t: &Tracked| uses.iter().any(|u| u.0 == t.place.resource.slot && u.1.covers(t.usage));
-        self.groups.iter().any(|d| d.raw == g.raw)
-            || self.extra.groups.contains(&g.raw)
-            || g.tracked.iter().all(used)
+        self.extra.open
+            || self.groups.iter().any(|d| d.raw == raw)
+            || self.extra.groups.contains(&raw)
+            || tracked.iter().all(used)
     }
 
     pub(crate) fn names(&self, slot: u32, access: Access) -> bool {
-        slot == SETTLED || self.extra.uses.iter().any(|u| u.0 == slot && u.1.access().contains(access))
+        slot == SETTLED
+            || self.extra.open
+            || self.extra.uses.iter().any(|u| u.0 == slot && u.1.access().contains(access))
     }
 }
 
@@ -78,23 +99,24 @@ impl Declared<'_> {
 pub struct RasterPass<'p> {
     pub(super) cmd: Cmd,
     pub(super) hot: Hot,
+    pub(super) table: &'p Commands,
     pub(super) core: &'p Core,
     pub(super) layout: Raw,
     /// Bits of what a draw needs: a draw is refused while one of them is in `unset`.
     pub(super) need: u32,
     /// Bits of what has not been set.
-    unset: u32,
+    pub(super) unset: u32,
     group_ids: [u32; MAX_BIND_GROUPS],
     pub(super) push_stages: u32,
     push_bytes: u32,
     /// Words of push data that have been set.
     push_words: u32,
     /// Indices in the bound index buffer.
-    index_limit: u32,
-    target: TargetKey,
-    pub(super) stats: PassStats,
-    latch: &'p mut Latch,
-    declared: Declared<'p>,
+    pub(super) index_limit: u32,
+    pub(super) target: TargetKey,
+    pub(super) stats: Counts,
+    pub(super) latch: &'p mut Latch,
+    pub(super) declared: Declared<'p>,
 }
 
 impl<'p> RasterPass<'p> {
@@ -109,20 +131,45 @@ impl<'p> RasterPass<'p> {
         Self {
             cmd,
             hot: core.table.hot,
+            table: &core.table,
             core,
             layout: Raw::NULL,
             need: PIPELINE_BIT,
-            unset: u32::MAX,
+            unset: !UNUSUAL_KIND,
             group_ids: [0; MAX_BIND_GROUPS],
             push_stages: 0,
             push_bytes: 0,
             push_words: 0,
             index_limit: 0,
             target,
-            stats: PassStats::default(),
+            stats: Counts::default(),
             latch,
             declared,
         }
+    }
+
+    /// A pass that calls another table: see [`super::bundle`].
+    pub(super) fn bundled(
+        cmd: Cmd,
+        core: &'p Core,
+        table: &'p Commands,
+        target: TargetKey,
+        declared: Declared<'p>,
+        latch: &'p mut Latch,
+    ) -> Self {
+        let pass = Self::new(cmd, core, target, declared, latch);
+        Self { hot: table.hot, table, ..pass }
+    }
+
+    /// Nothing is bound any more.
+    pub(super) fn forget(&mut self) {
+        if self.need & UNUSUAL_BIT != 0 {
+            self.turn(self.stats.drawn);
+        }
+        self.layout = Raw::NULL;
+        (self.need, self.unset) = (PIPELINE_BIT, !UNUSUAL_KIND);
+        self.group_ids = [0; MAX_BIND_GROUPS];
+        (self.push_stages, self.push_bytes, self.push_words, self.index_limit) = (0, 0, 0, 0);
     }
 
     /// Binds a pipeline. Groups whose layout it shares stay bound, up to the first that differs.
@@ -139,9 +186,12 @@ impl<'p> RasterPass<'p> {
                 self.relayout(p);
             }
         }
+        if (p.need | self.need) & UNUSUAL_BIT != 0 {
+            self.turn(self.stats.drawn);
+        }
         self.need = p.need;
         // SAFETY: the target key holds the device's number, so the pipeline is this device's; see the module.
-        unsafe { (self.core.table.pipeline)(self.cmd, GRAPHICS, p.raw) }
+        unsafe { (self.table.pipeline)(self.cmd, GRAPHICS, p.raw) }
     }
 
     /// Binds a group at an index of the bound pipeline's layout, with one offset in bytes for each dynamic binding, by
@@ -230,7 +280,7 @@ impl<'p> RasterPass<'p> {
         }
         self.unset &= !vertex_bit(slot);
         // SAFETY: slot, offset, usage and device are checked above; see the module.
-        unsafe { (self.core.table.vertex_buffers)(self.cmd, slot, 1, &b.raw, &offset) }
+        unsafe { (self.table.vertex_buffers)(self.cmd, slot, 1, &b.raw, &offset) }
     }
 
     #[cold]
@@ -269,32 +319,30 @@ impl<'p> RasterPass<'p> {
         }
         self.index_limit = u32::try_from((b.size - offset) / size).unwrap_or(u32::MAX);
         // SAFETY: offset, usage and device are checked above; see the module.
-        unsafe { (self.core.table.index_buffer)(self.cmd, b.raw, offset, format as i32) }
+        unsafe { (self.table.index_buffer)(self.cmd, b.raw, offset, format as i32) }
     }
 
     /// Draws vertices.
     #[inline(always)]
     pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
-        self.stats.draws += 1;
+        let n = vertices.end.wrapping_sub(vertices.start);
+        let instance_count = instances.end.wrapping_sub(instances.start);
+        self.stats.drawn.add(n, instance_count);
         if self.need & self.unset != 0 {
             return self.refuse_incomplete();
         }
         // SAFETY: the pipeline and all that it needs are bound; what it fetches beyond a buffer is bounded by robust access.
         unsafe {
-            (self.hot.draw)(
-                self.cmd,
-                vertices.end.wrapping_sub(vertices.start),
-                instances.end.wrapping_sub(instances.start),
-                vertices.start,
-                instances.start,
-            );
+            (self.hot.draw)(self.cmd, n, instance_count, vertices.start, instances.start);
         }
     }
 
     /// Draws by indices; `base_vertex` is added to each.
     #[inline(always)]
     pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
-        self.stats.draws += 1;
+        let n = indices.end.wrapping_sub(indices.start);
+        let instance_count = instances.end.wrapping_sub(instances.start);
+        self.stats.drawn.add(n, instance_count);
         if self.need & self.unset != 0 {
             return self.refuse_incomplete();
         }
@@ -303,67 +351,8 @@ impl<'p> RasterPass<'p> {
         }
         // SAFETY: as in `draw`; the indices lie within the bound buffer.
         unsafe {
-            (self.hot.draw_indexed)(
-                self.cmd,
-                indices.end - indices.start,
-                instances.end.wrapping_sub(instances.start),
-                indices.start,
-                base_vertex,
-                instances.start,
-            );
+            (self.hot.draw_indexed)(self.cmd, n, instance_count, indices.start, base_vertex, instances.start);
         }
-    }
-
-    /// Draws with arguments from a buffer: `count` times four words (vertices, instances, first vertex, first instance). More
-    /// than one needs multi-draw-indirect.
-    pub fn draw_indirect(&mut self, b: &Buffer, offset: u64, count: u32) {
-        self.stats.draws += 1;
-        if self.indirect_fits(b, offset, count, DRAW_ARGS) {
-            // SAFETY: as in `draw`; the arguments lie within a buffer with indirect usage.
-            unsafe { (self.core.table.draw_indirect)(self.cmd, b.raw, offset, count, DRAW_ARGS as u32) }
-        }
-    }
-
-    /// Draws by indices with arguments from a buffer: `count` times five words (indices, instances, first index, base vertex,
-    /// first instance). More than one needs multi-draw-indirect.
-    pub fn draw_indexed_indirect(&mut self, b: &Buffer, offset: u64, count: u32) {
-        self.stats.draws += 1;
-        if self.index_limit == 0 {
-            return self.refuse(Code::IndexRange, 0, 0, b.label());
-        }
-        if self.indirect_fits(b, offset, count, DRAW_INDEXED_ARGS) {
-            // SAFETY: as in `draw_indirect`; an index buffer is bound, and robust access bounds the indices.
-            unsafe {
-                (self.core.table.draw_indexed_indirect)(
-                    self.cmd,
-                    b.raw,
-                    offset,
-                    count,
-                    DRAW_INDEXED_ARGS as u32,
-                )
-            }
-        }
-    }
-
-    fn indirect_fits(&mut self, b: &Buffer, offset: u64, count: u32, stride: u64) -> bool {
-        let end = offset.saturating_add(u64::from(count) * stride);
-        let code = if self.need & self.unset != 0 {
-            self.refuse_incomplete();
-            return false;
-        } else if b.device != self.core.id {
-            Code::ForeignObject
-        } else if end > b.size || offset & 3 != 0 || !b.usage.contains(BufferUsage::INDIRECT) {
-            Code::IndirectRange
-        } else if !self.declared.names(b.slot, Access::INDIRECT) {
-            Code::UndeclaredUse
-        } else if count > 1 && !self.core.enabled.contains(Enabled::MULTI_DRAW_INDIRECT) {
-            Code::NotEnabled
-        } else {
-            return true;
-        };
-        let asked = if code == Code::NotEnabled { Enabled::MULTI_DRAW_INDIRECT.bits() } else { end };
-        self.refuse(code, asked, b.size, b.label());
-        false
     }
 
     /// Sets the viewport. A pass begins with the whole target.
@@ -374,12 +363,12 @@ impl<'p> RasterPass<'p> {
         if !finite || !depth || v.width <= 0.0 || v.height < 0.0 {
             return self.refuse(Code::Viewport, 0, 0, "");
         }
-        let v = match self.core.table.viewport_style {
+        let v = match self.table.viewport_style {
             ViewportStyle::AsIs => v,
             ViewportStyle::NegativeHeight => Viewport { y: v.y + v.height, height: -v.height, ..v },
         };
         // SAFETY: one finite viewport.
-        unsafe { (self.core.table.viewport)(self.cmd, 0, 1, &v) }
+        unsafe { (self.table.viewport)(self.cmd, 0, 1, &v) }
     }
 
     /// Sets the scissor. A pass begins with the whole target.
@@ -390,21 +379,21 @@ impl<'p> RasterPass<'p> {
             return self.refuse(Code::Scissor, 0, 0, "");
         }
         // SAFETY: one scissor in the positive quadrant.
-        unsafe { (self.core.table.scissor)(self.cmd, 0, 1, &r) }
+        unsafe { (self.table.scissor)(self.cmd, 0, 1, &r) }
     }
 
     /// Sets the constant that blend factors refer to.
     pub fn blend_constant(&mut self, constant: [f32; 4]) {
         self.stats.others += 1;
         // SAFETY: four floats.
-        unsafe { (self.core.table.blend_constant)(self.cmd, &constant) }
+        unsafe { (self.table.blend_constant)(self.cmd, &constant) }
     }
 
     /// Sets the stencil reference of both faces, of which the lowest 8 bits count.
     pub fn stencil_reference(&mut self, reference: u32) {
         self.stats.others += 1;
         // SAFETY: plain values.
-        unsafe { (self.core.table.stencil_reference)(self.cmd, BOTH_FACES, reference) }
+        unsafe { (self.table.stencil_reference)(self.cmd, BOTH_FACES, reference) }
     }
 
     /// Sets the stencil references of front and back faces; unlike ones need separate-stencil-reference.
@@ -425,7 +414,31 @@ impl<'p> RasterPass<'p> {
 
     /// Commands so far, by kind.
     pub fn stats(&self) -> PassStats {
-        self.stats
+        self.stats.stats()
+    }
+
+    /// Ends what is open, and shows what was counted.
+    #[inline(always)]
+    pub(crate) fn close(&mut self) -> &Counts {
+        if self.latch.open {
+            self.close_open();
+        }
+        &self.stats
+    }
+
+    /// A pipeline comes after, or is, one whose triangles are not a third of its vertices; the bound one is still the earlier.
+    /// `drawn` is what has been drawn, as it was counted when that one came.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn turn(&mut self, drawn: Drawn) {
+        let (draws, vertices) = drawn.since(self.latch.mark);
+        if self.need & UNUSUAL_BIT != 0 {
+            self.stats.unusual[0] = self.stats.unusual[0].wrapping_add(vertices);
+            let strips = (self.need & TOPOLOGY_BITS) >> TOPOLOGY_SHIFT == Topology::TriangleStrip as u32;
+            let triangles = if strips { vertices.saturating_sub(2 * u64::from(draws)) } else { 0 };
+            self.stats.unusual[1] = self.stats.unusual[1].wrapping_add(triangles);
+        }
+        (self.latch.mark, self.latch.open) = (drawn, true);
     }
 
     /// The same commands without the checks on which memory safety rests.
@@ -503,7 +516,7 @@ impl<'p> RasterPass<'p> {
             self.refuse(Code::GroupLayout, index as u64, MAX_BIND_GROUPS as u64 - 1, g.label());
         } else if offsets != g.n_dynamic as usize {
             self.refuse(Code::DynamicOffset, offsets as u64, u64::from(g.n_dynamic), g.label());
-        } else if !self.declared.covers(g) {
+        } else if !self.declared.covers(g.raw, &g.tracked) {
             self.refuse(Code::UndeclaredUse, 0, 0, g.label());
         } else {
             return true;
@@ -531,7 +544,7 @@ impl<'p> RasterPass<'p> {
 
     #[cold]
     #[inline(never)]
-    fn refuse_incomplete(&mut self) {
+    pub(super) fn refuse_incomplete(&mut self) {
         let missing = self.need & self.unset;
         let mut names = Vec::new();
         if missing & PIPELINE_BIT != 0 {
@@ -548,8 +561,8 @@ impl<'p> RasterPass<'p> {
 
     #[cold]
     #[inline(never)]
-    fn refuse(&mut self, code: Code, asked: u64, allowed: u64, label: &str) {
-        let command = self.stats.commands().saturating_sub(1);
+    pub(super) fn refuse(&mut self, code: Code, asked: u64, allowed: u64, label: &str) {
+        let command = self.stats().commands().saturating_sub(1);
         self.latch.push(Latched { code, command, asked, allowed, label: label.to_owned() });
     }
 }

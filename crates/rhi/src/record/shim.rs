@@ -18,6 +18,26 @@ pub trait Recorder: Send {
     );
     fn draw_indirect(&mut self, buffer: Raw, offset: u64, count: u32, stride: u32);
     fn draw_indexed_indirect(&mut self, buffer: Raw, offset: u64, count: u32, stride: u32);
+    fn draw_indirect_count(
+        &mut self,
+        args: Raw,
+        offset: u64,
+        count: Raw,
+        count_offset: u64,
+        most: u32,
+        stride: u32,
+    );
+    fn draw_indexed_indirect_count(
+        &mut self,
+        args: Raw,
+        offset: u64,
+        count: Raw,
+        count_offset: u64,
+        most: u32,
+        stride: u32,
+    );
+    fn begin_query(&mut self, set: Raw, index: u32, flags: u32);
+    fn end_query(&mut self, set: Raw, index: u32);
     fn groups(&mut self, bind_point: i32, layout: Raw, first: u32, groups: &[Raw], offsets: &[u32]);
     fn pipeline(&mut self, bind_point: i32, pipeline: Raw);
     fn push(&mut self, layout: Raw, stages: u32, offset: u32, data: &[u8]);
@@ -46,6 +66,10 @@ forward! {
     draw_indexed(a: u32, b: u32, c: u32, d: i32, e: u32);
     draw_indirect(a: Raw, b: u64, c: u32, d: u32);
     draw_indexed_indirect(a: Raw, b: u64, c: u32, d: u32);
+    draw_indirect_count(a: Raw, b: u64, c: Raw, d: u64, e: u32, f: u32);
+    draw_indexed_indirect_count(a: Raw, b: u64, c: Raw, d: u64, e: u32, f: u32);
+    begin_query(a: Raw, b: u32, c: u32);
+    end_query(a: Raw, b: u32);
     pipeline(a: i32, b: Raw);
     index_buffer(a: Raw, b: u64, c: i32);
     dispatch(a: u32, b: u32, c: u32);
@@ -126,6 +150,10 @@ pub fn shims<R: Recorder>() -> Commands {
         index_buffer: index_buffer::<R>,
         draw_indirect: draw_indirect::<R>,
         draw_indexed_indirect: draw_indexed_indirect::<R>,
+        draw_indirect_count: Some(draw_indirect_count::<R>),
+        draw_indexed_indirect_count: Some(draw_indexed_indirect_count::<R>),
+        begin_query: begin_query::<R>,
+        end_query: end_query::<R>,
         dispatch: dispatch::<R>,
         dispatch_indirect: dispatch_indirect::<R>,
         viewport: viewport::<R>,

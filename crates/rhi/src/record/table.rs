@@ -111,6 +111,9 @@ pub struct Hot {
     pub draw_indexed: unsafe extern "system" fn(Cmd, u32, u32, u32, i32, u32),
 }
 
+/// Draws whose number comes from a buffer: arguments and offset, count and offset, largest count, stride.
+pub type DrawCount = unsafe extern "system" fn(Cmd, Raw, u64, Raw, u64, u32, u32);
+
 /// Draw-path commands of one device. Entry points differ by device: the table is copied into the device's core.
 ///
 /// Signatures are Vulkan's, so that a Vulkan backend can store what the driver hands out. Bind points: 0 graphics, 1 compute.
@@ -124,6 +127,10 @@ pub struct Commands {
     pub index_buffer: unsafe extern "system" fn(Cmd, Raw, u64, i32),
     pub draw_indirect: unsafe extern "system" fn(Cmd, Raw, u64, u32, u32),
     pub draw_indexed_indirect: unsafe extern "system" fn(Cmd, Raw, u64, u32, u32),
+    pub draw_indirect_count: Option<DrawCount>,
+    pub draw_indexed_indirect_count: Option<DrawCount>,
+    pub begin_query: unsafe extern "system" fn(Cmd, Raw, u32, u32),
+    pub end_query: unsafe extern "system" fn(Cmd, Raw, u32),
     pub dispatch: unsafe extern "system" fn(Cmd, u32, u32, u32),
     pub dispatch_indirect: unsafe extern "system" fn(Cmd, Raw, u64),
     pub viewport: unsafe extern "system" fn(Cmd, u32, u32, *const Viewport),

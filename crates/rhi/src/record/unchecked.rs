@@ -1,14 +1,15 @@
 //! Recording without checks, for callers that vouch for what the checks test.
 
-use super::raster::{IndexFormat, RasterPass};
+use super::raster::{IndexFormat, RasterPass, UNUSUAL_BIT, UNUSUAL_KIND};
 use crate::object::{BindGroup, Buffer, RasterPipeline};
+use crate::stats::Drawn;
 use std::ops::Range;
 
 /// A raster pass whose commands are not checked. Reached by [`RasterPass::unchecked`], whose contract holds for every call.
 pub struct Unchecked<'a, 'p> {
     pass: &'a mut RasterPass<'p>,
     // Counted here, where nothing else can see it and a loop can keep it in registers; added to the pass at the end.
-    draws: u32,
+    drawn: Drawn,
     groups: u32,
     pushes: u32,
 }
@@ -18,8 +19,12 @@ const GRAPHICS: i32 = 0;
 impl Drop for Unchecked<'_, '_> {
     #[inline(always)]
     fn drop(&mut self) {
+        if self.pass.need & UNUSUAL_BIT != 0 {
+            self.pass.turn(self.drawn);
+        }
         let s = &mut self.pass.stats;
-        s.draws = s.draws.wrapping_add(self.draws);
+        s.drawn.join(self.drawn);
+        self.pass.latch.mark = s.drawn;
         s.groups = s.groups.wrapping_add(self.groups);
         s.pushes = s.pushes.wrapping_add(self.pushes);
     }
@@ -28,7 +33,11 @@ impl Drop for Unchecked<'_, '_> {
 impl<'a, 'p> Unchecked<'a, 'p> {
     #[inline(always)]
     pub(super) fn new(pass: &'a mut RasterPass<'p>) -> Self {
-        Self { pass, draws: 0, groups: 0, pushes: 0 }
+        if pass.need & UNUSUAL_BIT != 0 {
+            pass.turn(pass.stats.drawn);
+        }
+        pass.latch.mark = Drawn::default();
+        Self { pass, drawn: Drawn::default(), groups: 0, pushes: 0 }
     }
 }
 
@@ -37,13 +46,16 @@ impl Unchecked<'_, '_> {
     #[inline(always)]
     pub fn pipeline(&mut self, p: &RasterPipeline) {
         let s = &mut *self.pass;
+        if (p.need | s.need) & UNUSUAL_BIT != 0 {
+            s.turn(self.drawn);
+        }
         s.stats.pipelines += 1;
         if p.layout != s.layout {
             s.relayout(p);
         }
-        s.need = 0;
+        s.need = p.need & UNUSUAL_KIND;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.core.table.pipeline)(s.cmd, GRAPHICS, p.raw) }
+        unsafe { (s.table.pipeline)(s.cmd, GRAPHICS, p.raw) }
     }
 
     /// As [`RasterPass::group`].
@@ -74,7 +86,7 @@ impl Unchecked<'_, '_> {
         let s = &mut *self.pass;
         s.stats.vertex_buffers += 1;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.core.table.vertex_buffers)(s.cmd, slot, 1, &b.raw, &offset) }
+        unsafe { (s.table.vertex_buffers)(s.cmd, slot, 1, &b.raw, &offset) }
     }
 
     /// As [`RasterPass::index_buffer`].
@@ -83,15 +95,15 @@ impl Unchecked<'_, '_> {
         let s = &mut *self.pass;
         s.stats.index_buffers += 1;
         // SAFETY: the contract of `RasterPass::unchecked`.
-        unsafe { (s.core.table.index_buffer)(s.cmd, b.raw, offset, format as i32) }
+        unsafe { (s.table.index_buffer)(s.cmd, b.raw, offset, format as i32) }
     }
 
     /// As [`RasterPass::draw`].
     #[inline(always)]
     pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
-        self.draws = self.draws.wrapping_add(1);
-        let s = &*self.pass;
         let (n, m) = (vertices.end.wrapping_sub(vertices.start), instances.end.wrapping_sub(instances.start));
+        self.drawn.add(n, m);
+        let s = &*self.pass;
         // SAFETY: the contract of `RasterPass::unchecked`.
         unsafe { (s.hot.draw)(s.cmd, n, m, vertices.start, instances.start) }
     }
@@ -99,9 +111,9 @@ impl Unchecked<'_, '_> {
     /// As [`RasterPass::draw_indexed`].
     #[inline(always)]
     pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
-        self.draws = self.draws.wrapping_add(1);
-        let s = &*self.pass;
         let (n, m) = (indices.end.wrapping_sub(indices.start), instances.end.wrapping_sub(instances.start));
+        self.drawn.add(n, m);
+        let s = &*self.pass;
         // SAFETY: the contract of `RasterPass::unchecked`.
         unsafe { (s.hot.draw_indexed)(s.cmd, n, m, indices.start, base_vertex, instances.start) }
     }

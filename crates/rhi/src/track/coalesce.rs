@@ -12,13 +12,17 @@ pub(super) struct Found {
     pub(super) to: Scope,
 }
 
-/// Puts barriers of neighbouring subresources together: first mips of a layer, then equal layers, then aspects.
-#[derive(Default)]
+/// Puts barriers of neighbouring subresources together: first mips of a layer, then equal layers, then aspects. The rows lie in
+/// memory that the list keeps.
 pub(super) struct Coalesce {
     found: Vec<Found>,
 }
 
 impl Coalesce {
+    pub(super) fn into_list(out: &mut List) -> Self {
+        Self { found: std::mem::take(&mut out.rows) }
+    }
+
     fn same(a: &Found, b: &Found) -> bool {
         let uses = |f: &Found| {
             let b = &f.barrier;
@@ -70,7 +74,7 @@ impl Coalesce {
                 }
             }
         }
-        for f in all {
+        for f in all.drain(..) {
             let (from, to) = f.barrier.queues;
             let mut subject = place.subject;
             if from != to {
@@ -78,5 +82,6 @@ impl Coalesce {
             }
             out.push(place.head, &subject, &f.barrier, f.from, f.to);
         }
+        out.rows = self.found;
     }
 }

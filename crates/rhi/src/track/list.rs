@@ -1,5 +1,6 @@
 //! Lists of barriers, in the shape in which a backend takes them.
 
+use super::coalesce::Found;
 use super::{Barrier, Scope, numbers};
 use crate::record::Raw;
 use crate::usage::ResourceKind;
@@ -67,6 +68,8 @@ pub struct List {
     /// Some of them are of buffers.
     buffers: bool,
     notes: Vec<Barrier>,
+    /// Memory for [`super::coalesce`].
+    pub(super) rows: Vec<Found>,
     /// Keep notes: tests and tools do, a program that draws does not.
     pub(super) noted: bool,
 }

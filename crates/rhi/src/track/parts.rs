@@ -40,7 +40,7 @@ pub(super) fn touch(parts: &mut [Sub], place: &Place, t: &Touch, pass: u32) -> R
             p.touch = Some(*t);
             continue;
         };
-        match merge(r.kind, earlier.usage, t.usage) {
+        match merge(earlier.usage, t.usage) {
             Some(u) => {
                 let from = earlier.scopes.from.with(t.scopes.from);
                 let to = earlier.scopes.to.with(t.scopes.to);
@@ -65,8 +65,8 @@ pub(super) fn emit(
     c: &mut Crossing,
 ) {
     let r = &place.resource;
-    let mut coalesce = Coalesce::default();
-    let mut releases: PerQueue<Coalesce> = Default::default();
+    let mut coalesce = Coalesce::into_list(out);
+    let mut releases: PerQueue<Coalesce> = std::array::from_fn(|q| Coalesce::into_list(&mut c.releases[q]));
     for (i, range) in each(r) {
         let s = &mut parts[i];
         let Some(t) = s.touch.take().filter(|_| s.part.pass == pass) else { continue };
@@ -107,8 +107,14 @@ pub(super) fn settle<'a>(
     out: &mut Opening,
 ) {
     let r = &place.resource;
-    let before = known.parts.get_or_insert_with(|| vec![known.whole; r.parts()].into_boxed_slice());
-    let mut lists: PerQueue<Coalesce> = Default::default();
+    let before = known.parts.get_or_insert_with(|| match known.spare.take() {
+        Some(mut kept) if kept.len() == r.parts() => {
+            kept.fill(known.whole);
+            kept
+        }
+        _ => vec![known.whole; r.parts()].into_boxed_slice(),
+    });
+    let mut lists: PerQueue<Coalesce> = std::array::from_fn(|q| Coalesce::into_list(&mut out.lists[q]));
     for (i, range) in each(r) {
         let (p, state) = (now(i), &mut before[i]);
         let here = p.trail.first;
@@ -129,7 +135,7 @@ pub(super) fn settle<'a>(
     }
     if before.iter().all(|s| *s == before[0]) {
         known.whole = before[0];
-        known.parts = None;
+        known.join_parts();
     }
 }
 

@@ -118,11 +118,12 @@ pub(super) fn step(kind: ResourceKind, state: &mut State, t: &Touch) -> Step {
 
 /// Two uses of one subresource in one pass: the union, or nothing when they cannot be.
 #[inline]
-pub(super) fn merge(kind: ResourceKind, a: Usage, b: Usage) -> Option<Usage> {
+pub(super) fn merge(a: Usage, b: Usage) -> Option<Usage> {
     const STORAGE: u16 = Access::STORAGE_READ.bits() | Access::STORAGE_WRITE.bits();
     let both = a.with(b);
     let needs_one_kind = both.writes() && both.access().bits() & !STORAGE != 0;
-    if needs_one_kind && (kind != ResourceKind::Buffer || both.access() != Access::COPY_DST) {
+    // The copies of a list may all write one resource: that they write different places is checked there.
+    if needs_one_kind && both.access() != Access::COPY_DST {
         return None;
     }
     Some(both)

@@ -17,12 +17,23 @@ pub struct Known {
     pub whole: State,
     /// State by subresource, where they differ.
     pub parts: Option<Box<[State]>>,
+    /// Memory for `parts` while there are none.
+    pub(super) spare: Option<Box<[State]>>,
     /// The contents must read as zero and have not been made so yet.
     pub wants_zero: bool,
     /// Nothing may write it any more.
     pub settled: bool,
     /// The newest submission on each queue that used it, as far as a later use must wait for it.
     pub last: PerQueue<u64>,
+}
+
+impl Known {
+    /// Subresources do not differ any more.
+    pub(crate) fn join_parts(&mut self) {
+        if self.parts.is_some() {
+            self.spare = self.parts.take();
+        }
+    }
 }
 
 impl StateTable {

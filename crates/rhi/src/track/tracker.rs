@@ -402,7 +402,7 @@ impl Tracker {
         let r = &place.resource;
         let (e, rest) = (&mut self.entries[r.slot as usize], &mut self.rest[r.slot as usize]);
         let (before_pass, pending, discards) = (rest.before, rest.part.pending, rest.part.discard);
-        let Some(usage) = merge(r.kind, pending, t.usage) else {
+        let Some(usage) = merge(pending, t.usage) else {
             self.conflict = Some(Conflict { slot: r.slot, earlier: pending, later: t.usage });
             self.unusual = true;
             return;

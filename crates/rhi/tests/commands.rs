@@ -1,0 +1,445 @@
+//! Passes and copies on Null: what is refused, in words, and what reaches the backend.
+#![allow(clippy::unwrap_used)]
+
+mod world;
+
+use candor_rhi::backend::FormatSupport;
+use candor_rhi::limits::{DepthResolveLimits, ResolveModes};
+use candor_rhi::null::{Logged, NullDesc};
+use candor_rhi::*;
+use world::{SOON, World};
+
+const NONE: [Color<'static>; 0] = [];
+
+fn logging() -> World {
+    World::new(NullDesc { log: true, ..Default::default() })
+}
+
+/// The only error of a batch.
+fn refused(w: &World, f: impl FnOnce(&mut Batch)) -> (Code, String) {
+    let mut b = w.device.batch();
+    f(&mut b);
+    let e = b.submit().unwrap_err();
+    assert_eq!((e.errors.len(), e.more), (1, 0), "{e}");
+    (e.errors[0].code(), e.errors[0].to_string())
+}
+
+fn pass<'a>(color: &'a [Color<'a>]) -> RasterDesc<'a> {
+    RasterDesc { label: "pass", color, ..Default::default() }
+}
+
+fn depth(w: &World, format: Format, samples: u32) -> (Texture, View) {
+    let d = TextureDesc::depth_target("depth", format, 16, 16);
+    let usage = TextureUsage::DEPTH | TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET;
+    let t = w.texture(&TextureDesc { samples: Samples::Exact(samples), usage, ..d });
+    let v = w.view(&t);
+    (t, v)
+}
+
+#[test]
+fn debug_groups_are_balanced_in_passes_and_between_them() {
+    let w = logging();
+    let (_t, v) = w.target("target");
+    let color = [Color::load(&v)];
+    let mut b = w.device.batch();
+    b.push_group("frame");
+    b.raster(&pass(&color), |r| {
+        r.push_group("things");
+        r.marker("here");
+        r.pop_group();
+    });
+    b.compute(&ComputeDesc { label: "work", ..Default::default() }, |c| {
+        c.push_group("more");
+        c.pop_group();
+        c.marker("there");
+    });
+    b.pop_group();
+    b.submit().unwrap();
+    let text = |s: &str| s.to_owned();
+    let marks: Vec<_> = w
+        .null
+        .take_log()
+        .into_iter()
+        .filter(|l| matches!(l, Logged::Group(_) | Logged::GroupEnd | Logged::Marker(_)))
+        .collect();
+    assert_eq!(
+        marks,
+        [
+            Logged::Group(text("frame")),
+            Logged::Group(text("things")),
+            Logged::Marker(text("here")),
+            Logged::GroupEnd,
+            Logged::Group(text("more")),
+            Logged::GroupEnd,
+            Logged::Marker(text("there")),
+            Logged::GroupEnd,
+        ]
+    );
+    assert_eq!(refused(&w, |b| b.push_group("frame")).0, Code::DebugGroup);
+    assert_eq!(refused(&w, Batch::pop_group).0, Code::DebugGroup);
+    assert_eq!(refused(&w, |b| b.raster(&pass(&color), |r| r.pop_group())).0, Code::DebugGroup);
+    let compute = ComputeDesc { label: "work", ..Default::default() };
+    assert_eq!(refused(&w, |b| b.compute(&compute, |c| c.push_group("open"))).0, Code::DebugGroup);
+}
+
+#[test]
+fn depth_is_resolved_by_modes_that_the_device_has() {
+    let sample_zero = DepthResolveLimits {
+        depth: ResolveModes::SAMPLE_ZERO | ResolveModes::MAX,
+        stencil: ResolveModes::SAMPLE_ZERO,
+        ..Default::default()
+    };
+    let world = |r| {
+        let limits = Limits { depth_resolve: r, ..Default::default() };
+        World::new(NullDesc { limits: Some(limits), ..Default::default() })
+    };
+    let (zero, max) = (Some(ResolveMode::SampleZero), Some(ResolveMode::Max));
+    let with = |limits, format, depth_mode, stencil_mode| {
+        let w = world(limits);
+        let ((_a, from), (_b, to)) = (depth(&w, format, 4), depth(&w, format, 1));
+        let resolve = Some(DepthResolve { view: &to, depth: depth_mode, stencil: stencil_mode });
+        let depth = Some(Depth { resolve, ..Depth::clear(&from, 0.0) });
+        let mut b = w.device.batch();
+        b.raster(&RasterDesc { label: "pass", color: &NONE, depth, ..Default::default() }, |_| {});
+        b.submit().err().map(|e| e.errors[0].code())
+    };
+    let (d, ds) = (Format::Depth32Float, Format::Depth32FloatStencil8);
+    let refused = Some(Code::ResolveMode);
+    assert_eq!(with(sample_zero, d, zero, None), None);
+    assert_eq!(with(sample_zero, d, max, None), None);
+    assert_eq!(with(sample_zero, d, Some(ResolveMode::Average), None), refused);
+    assert_eq!(with(sample_zero, d, zero, zero), refused, "there is no stencil");
+    assert_eq!(with(sample_zero, d, None, None), refused);
+    assert_eq!(with(sample_zero, ds, zero, zero), None);
+    assert_eq!(with(sample_zero, ds, max, zero), refused, "not independent");
+    assert_eq!(with(sample_zero, ds, zero, None), refused, "not independent");
+    let none = DepthResolveLimits { independent_none: true, ..sample_zero };
+    assert_eq!(with(none, ds, zero, None), None);
+    assert_eq!(with(none, ds, max, zero), refused);
+    assert_eq!(with(DepthResolveLimits { independent: true, ..sample_zero }, ds, max, zero), None);
+}
+
+#[test]
+fn a_depth_resolve_goes_from_samples_to_one_of_the_same_format() {
+    let modes = ResolveModes::SAMPLE_ZERO;
+    let r = DepthResolveLimits { depth: modes, stencil: modes, ..Default::default() };
+    let limits = Limits { depth_resolve: r, ..Default::default() };
+    let w = World::new(NullDesc { limits: Some(limits), ..Default::default() });
+    let code = |from: &View, to: &View, read_only| {
+        let resolve = Some(DepthResolve { view: to, depth: Some(ResolveMode::SampleZero), stencil: None });
+        let start = if read_only { Depth::read_only(from) } else { Depth::clear(from, 0.0) };
+        let depth = Some(Depth { resolve, ..start });
+        refused(&w, |b| b.raster(&RasterDesc { label: "pass", depth, ..Default::default() }, |_| {})).0
+    };
+    let f = Format::Depth32Float;
+    let ((_a, one), (_b, two), (_c, four)) = (depth(&w, f, 1), depth(&w, f, 1), depth(&w, f, 4));
+    let (_d, other) = depth(&w, Format::Depth16Unorm, 1);
+    let (_e, many) = depth(&w, f, 4);
+    assert_eq!(code(&one, &two, false), Code::ResolveTarget);
+    assert_eq!(code(&four, &other, false), Code::ResolveTarget);
+    assert_eq!(code(&four, &one, true), Code::ResolveTarget);
+    assert_eq!(code(&four, &many, false), Code::AttachmentSize);
+}
+
+#[test]
+fn stencil_is_kept_while_depth_is_cleared() {
+    let w = logging();
+    let (_t, v) = depth(&w, Format::Depth32FloatStencil8, 1);
+    let run = |stencil| {
+        let mut b = w.device.batch();
+        let depth = Some(Depth { stencil, ..Depth::clear(&v, 0.0) });
+        b.raster(&RasterDesc { label: "pass", depth, ..Default::default() }, |_| {});
+        b.raster(&RasterDesc { label: "pass", depth, ..Default::default() }, |_| {});
+        let old = b.last_barriers()[0].old;
+        b.submit().unwrap();
+        old
+    };
+    let keep = StencilOps { load: Load::Load, store: Store::Store };
+    assert_eq!(run(None), usage::Layout::Undefined, "nothing is kept");
+    assert_eq!(run(Some(keep)), usage::Layout::Depth);
+    let cleared = StencilOps { load: Load::Clear(1), store: Store::Store };
+    let depth = Some(Depth { stencil: Some(cleared), ..Depth::read_only(&v) });
+    let d = RasterDesc { label: "pass", depth, ..Default::default() };
+    assert_eq!(refused(&w, |b| b.raster(&d, |_| {})).0, Code::PipelineState);
+}
+
+#[test]
+fn a_count_comes_from_a_buffer_that_was_declared() {
+    let w = logging();
+    let args = w.buffer("arguments", BufferUsage::INDIRECT);
+    let count = w.buffer("count", BufferUsage::INDIRECT | BufferUsage::COPY_TARGET);
+    let p = w.pipeline(&RasterPipelineDesc::default());
+    let (_t, v) = w.target("target");
+    let color = [Color::load(&v)];
+    let uses = [Use::Buffer(&count, Access::INDIRECT, Stages::empty())];
+    let run = |uses: &[Use<'_>], offset, most| {
+        let mut b = w.device.batch();
+        b.copies("count", &[Copy::Fill { dst: &count, offset: 0, size: 1024, value: 1 }]);
+        b.raster(&RasterDesc { uses, ..pass(&color) }, |r| {
+            r.pipeline(&p);
+            r.draw_indirect_count(&args, 0, &count, offset, most);
+        });
+        let barriers = b.last_barriers();
+        b.submit().map(|_| barriers).map_err(|e| e.errors[0].code())
+    };
+    let barriers = run(&uses, 4, 3).unwrap();
+    let of_count = barriers.iter().find(|b| b.before.access() == Access::COPY_DST).unwrap();
+    assert_eq!(of_count.after.access(), Access::INDIRECT);
+    assert!(w.null.take_log().contains(&Logged::Indirect(3, true)));
+    assert_eq!(run(&[], 4, 3), Err(Code::UndeclaredUse));
+    assert_eq!(run(&uses, 1024, 3), Err(Code::IndirectRange));
+    assert_eq!(run(&uses, 2, 3), Err(Code::IndirectRange));
+    assert_eq!(run(&uses, 4, 65), Err(Code::IndirectRange), "arguments of 64 draws");
+    let few = Limits { max_indirect_draws: 2, ..Default::default() };
+    let w = World::new(NullDesc { limits: Some(few), ..Default::default() });
+    let (args, p) =
+        (w.buffer("arguments", BufferUsage::INDIRECT), w.pipeline(&RasterPipelineDesc::default()));
+    let (_t, v) = w.target("target");
+    let color = [Color::load(&v)];
+    let draw = |b: &mut Batch| {
+        b.raster(&pass(&color), |r| {
+            r.pipeline(&p);
+            r.draw_indirect(&args, 0, 3);
+        });
+    };
+    assert_eq!(refused(&w, draw).0, Code::IndirectRange);
+}
+
+#[test]
+fn copies_into_one_texture_stand_in_one_list_where_they_do_not_meet() {
+    let w = World::new(NullDesc::default());
+    let t = w.texture(&TextureDesc {
+        usage: TextureUsage::COPY_TARGET | TextureUsage::COPY_SRC,
+        layers: 2,
+        mips: 2,
+        ..TextureDesc::color_target("atlas", Format::Rgba8Unorm, 64, 64)
+    });
+    let data = w.buffer("data", BufferUsage::COPY_SRC);
+    let src = BufferSide { buffer: &data, offset: 0, row_bytes: 0, rows: 0 };
+    let at = |x, y, layer, mip| {
+        let dst = Region { origin: [x, y, 0], size: [8, 8, 1], layer, ..Region::level(&t, mip) };
+        Copy::BufferToTexture { src, dst }
+    };
+    let mut b = w.device.batch();
+    b.copies("glyphs", &[at(8, 8, 0, 0), at(16, 8, 0, 0), at(8, 16, 0, 0), at(8, 8, 1, 0), at(8, 8, 0, 1)]);
+    b.submit().unwrap();
+    let (code, sentence) =
+        refused(&w, |b| b.copies("glyphs", &[at(0, 0, 0, 0), at(32, 0, 0, 0), at(7, 7, 0, 0)]));
+    assert_eq!(code, Code::CopyOverlap);
+    assert!(sentence.contains("'atlas'"), "{sentence}");
+    let clear = Copy::Clear { dst: Levels { mip: 1, ..Levels::all(&t) }, value: ClearValue::Float([0.0; 4]) };
+    assert_eq!(refused(&w, |b| b.copies("both", &[at(0, 0, 0, 1), clear])).0, Code::CopyOverlap);
+    // What is read and written in one list is refused as before.
+    let half = Region { size: [8, 8, 1], ..Region::level(&t, 0) };
+    let copy = Copy::Texture { src: half, dst: Region { origin: [32, 0, 0], ..half } };
+    assert_eq!(refused(&w, |b| b.copies("self", &[copy])).0, Code::UseConflict);
+}
+
+#[test]
+fn blocks_are_copied_whole_and_between_formats_of_the_same_bits() {
+    let w = World::new(NullDesc::default());
+    let of = |label, format, side| {
+        w.texture(&TextureDesc {
+            usage: TextureUsage::COPY_TARGET | TextureUsage::COPY_SRC,
+            ..TextureDesc::color_target(label, format, side, side)
+        })
+    };
+    let (blocks, words) = (of("blocks", Format::Bc1RgbaUnorm, 20), of("words", Format::Rg32Uint, 5));
+    let part = |t, origin, size| Region { origin, size, ..Region::level(t, 0) };
+    let run = |copy: Copy<'_>| {
+        let mut b = w.device.batch();
+        b.copies("copy", &[copy]);
+        b.submit().err().map(|e| e.errors[0].code())
+    };
+    let texture = |src, dst| run(Copy::Texture { src, dst });
+    // 20x20 texels are 5x5 blocks.
+    assert_eq!(texture(Region::level(&blocks, 0), Region::level(&words, 0)), None);
+    assert_eq!(texture(Region::level(&words, 0), Region::level(&blocks, 0)), None);
+    assert_eq!(
+        texture(part(&blocks, [4, 8, 0], [8, 4, 1]), part(&words, [3, 4, 0], [0; 3])),
+        None,
+        "two blocks"
+    );
+    assert_eq!(
+        texture(part(&blocks, [4, 8, 0], [12, 4, 1]), part(&words, [3, 4, 0], [0; 3])),
+        Some(Code::CopyRange),
+        "three blocks, and room for two"
+    );
+    assert_eq!(texture(part(&blocks, [2, 0, 0], [4, 4, 1]), Region::level(&words, 0)), Some(Code::CopyRange));
+    assert_eq!(texture(part(&blocks, [0; 3], [6, 4, 1]), Region::level(&words, 0)), Some(Code::CopyRange));
+    assert_eq!(texture(part(&blocks, [16, 0, 0], [4, 4, 1]), Region::level(&words, 0)), None, "at the edge");
+    let other = of("other", Format::R32Float, 20);
+    assert_eq!(texture(Region::level(&blocks, 0), Region::level(&other, 0)), Some(Code::CopyFormat));
+    // The bytes are those of the blocks.
+    let data = w.buffer("data", BufferUsage::COPY_SRC | BufferUsage::COPY_DST);
+    let pattern: Vec<u8> = (0..200u32).map(|i| i as u8).collect();
+    w.device.write_buffer(&data, 0, &pattern).unwrap();
+    let src = BufferSide { buffer: &data, offset: 0, row_bytes: 0, rows: 0 };
+    let mut b = w.device.batch();
+    b.copies("up", &[Copy::BufferToTexture { src, dst: Region::level(&words, 0) }]);
+    b.copies("across", &[Copy::Texture { src: Region::level(&words, 0), dst: Region::level(&blocks, 0) }]);
+    let got = b.read_texture(&Region::level(&blocks, 0));
+    b.submit().unwrap().wait(SOON).unwrap();
+    assert_eq!(got.wait(SOON).unwrap(), pattern);
+    let src = BufferSide { offset: 4, ..src };
+    assert_eq!(run(Copy::BufferToTexture { src, dst: Region::level(&blocks, 0) }), Some(Code::CopyRange));
+}
+
+#[test]
+fn depth_and_stencil_are_copied_apart() {
+    let w = World::new(NullDesc::default());
+    let (t, _v) = depth(&w, Format::Depth32FloatStencil8, 1);
+    let data = w.buffer("data", BufferUsage::COPY_SRC | BufferUsage::COPY_DST);
+    let pattern: Vec<u8> = (0..=255u8).chain(0..=255).chain(0..=255).chain(0..=255).rev().collect();
+    w.device.write_buffer(&data, 0, &pattern).unwrap();
+    let region = |aspect| Region { aspect: Some(aspect), ..Region::level(&t, 0) };
+    let src = BufferSide { buffer: &data, offset: 0, row_bytes: 0, rows: 0 };
+    let up = |aspect| Copy::BufferToTexture { src, dst: region(aspect) };
+    let mut b = w.device.batch();
+    b.copies("up", &[up(Aspects::DEPTH), up(Aspects::STENCIL)]);
+    let (depth_back, stencil_back) =
+        (b.read_texture(&region(Aspects::DEPTH)), b.read_texture(&region(Aspects::STENCIL)));
+    b.submit().unwrap().wait(SOON).unwrap();
+    assert_eq!(depth_back.wait(SOON).unwrap(), pattern);
+    assert_eq!(stencil_back.wait(SOON).unwrap(), pattern[..256], "one byte a texel");
+    let both = Region { aspect: Some(Aspects::DEPTH | Aspects::STENCIL), ..region(Aspects::DEPTH) };
+    assert_eq!(refused(&w, |b| drop(b.read_texture(&both))).0, Code::CopyRange);
+    let color = Region { aspect: Some(Aspects::COLOR), ..both };
+    assert_eq!(refused(&w, |b| drop(b.read_texture(&color))).0, Code::CopyRange);
+    // A multisampled texture goes nowhere but to its like.
+    let (many, _v) = depth(&w, Format::Depth32Float, 4);
+    assert_eq!(refused(&w, |b| drop(b.read_texture(&Region::level(&many, 0)))).0, Code::CopyFormat);
+    let up = Copy::BufferToTexture { src, dst: Region::level(&many, 0) };
+    assert_eq!(refused(&w, |b| b.copies("up", &[up])).0, Code::CopyFormat);
+}
+
+#[test]
+fn clears_and_blits_are_checked() {
+    let w = World::new(NullDesc::default());
+    let usage = TextureUsage::COPY_TARGET | TextureUsage::COPY_SRC;
+    let of = |format, usage, samples| {
+        let d = TextureDesc::color_target("texture", format, 16, 16);
+        w.texture(&TextureDesc {
+            usage,
+            samples: Samples::Exact(samples),
+            mips: if samples > 1 { 1 } else { 3 },
+            ..d
+        })
+    };
+    let run = |copy: Copy<'_>| {
+        let mut b = w.device.batch();
+        b.copies("copy", &[copy]);
+        b.submit().err().map(|e| e.errors[0].code())
+    };
+    let float = of(Format::Rgba8Unorm, usage, 1);
+    let uint = of(Format::Rgba8Uint, usage, 1);
+    let blocks = of(Format::Bc1RgbaUnorm, usage, 1);
+    let (both, _v) = depth(&w, Format::Depth32FloatStencil8, 1);
+    let clear = |t, value| run(Copy::Clear { dst: Levels::all(t), value });
+    assert_eq!(clear(&float, ClearValue::Float([0.5; 4])), None);
+    assert_eq!(clear(&uint, ClearValue::Uint([7; 4])), None);
+    assert_eq!(clear(&both, ClearValue::Depth(1.0, 255)), None);
+    let bad = Some(Code::ClearValue);
+    assert_eq!(clear(&uint, ClearValue::Float([0.5; 4])), bad);
+    assert_eq!(clear(&uint, ClearValue::Sint([0; 4])), bad);
+    assert_eq!(clear(&float, ClearValue::Depth(0.0, 0)), bad);
+    assert_eq!(clear(&float, ClearValue::Float([f32::NAN; 4])), bad);
+    assert_eq!(clear(&both, ClearValue::Depth(1.5, 0)), bad);
+    assert_eq!(clear(&both, ClearValue::Depth(f32::NAN, 0)), bad);
+    assert_eq!(clear(&both, ClearValue::Depth(0.0, 256)), bad);
+    assert_eq!(clear(&blocks, ClearValue::Float([0.0; 4])), bad);
+    let stencil = Levels { aspects: Some(Aspects::STENCIL), ..Levels::all(&both) };
+    assert_eq!(
+        run(Copy::Clear { dst: stencil, value: ClearValue::Depth(9.0, 1) }),
+        None,
+        "depth is not looked at"
+    );
+    let value = ClearValue::Float([0.0; 4]);
+    for dst in [
+        Levels { mip: 3, ..Levels::all(&float) },
+        Levels { mip: 1, mips: 3, ..Levels::all(&float) },
+        Levels { layer: 1, ..Levels::all(&float) },
+        Levels { aspects: Some(Aspects::DEPTH), ..Levels::all(&float) },
+    ] {
+        assert_eq!(run(Copy::Clear { dst, value }), Some(Code::CopyRange), "{dst:?}");
+    }
+    let fixed = of(Format::Rgba8Unorm, TextureUsage::SAMPLED, 1);
+    assert_eq!(clear(&fixed, value), Some(Code::MissingUsage));
+
+    let blit = |src, dst, filter| run(Copy::Blit { src, dst, filter });
+    let level = |t, mip| Region::level(t, mip);
+    let half = of(Format::Rgba16Float, usage, 1);
+    assert_eq!(blit(level(&float, 0), level(&half, 2), Filter::Linear), None);
+    assert_eq!(blit(level(&uint, 0), level(&uint, 1), Filter::Nearest), None);
+    let (other, _v) = depth(&w, Format::Depth32FloatStencil8, 1);
+    assert_eq!(blit(level(&both, 0), level(&other, 0), Filter::Nearest), None);
+    let bad = Some(Code::BlitFormat);
+    assert_eq!(blit(level(&uint, 0), level(&uint, 1), Filter::Linear), bad);
+    assert_eq!(blit(level(&float, 0), level(&uint, 1), Filter::Nearest), bad);
+    assert_eq!(blit(level(&both, 0), level(&other, 0), Filter::Linear), bad);
+    let (plain, _v) = depth(&w, Format::Depth32Float, 1);
+    assert_eq!(blit(level(&both, 0), level(&plain, 0), Filter::Nearest), bad);
+    let many = of(Format::Rgba8Unorm, usage | TextureUsage::COLOR, 4);
+    assert_eq!(blit(level(&many, 0), level(&half, 0), Filter::Nearest), bad);
+    let outside = Region { origin: [10, 0, 0], size: [8, 8, 1], ..level(&float, 0) };
+    assert_eq!(blit(outside, level(&half, 0), Filter::Linear), Some(Code::CopyRange));
+    let read_only = of(Format::Rgba8Unorm, TextureUsage::COPY_SRC, 1);
+    assert_eq!(blit(level(&float, 0), level(&read_only, 0), Filter::Linear), Some(Code::MissingUsage));
+
+    let mips = |r: Levels<'_>| {
+        let mut b = w.device.batch();
+        b.generate_mips(&r);
+        b.submit().err().map(|e| e.errors[0].code())
+    };
+    let before = w.device.stats().copies;
+    assert_eq!(mips(Levels::all(&float)), None);
+    assert_eq!(w.device.stats().copies - before, 2, "one blit a level");
+    assert_eq!(mips(Levels { mip: 1, mips: 1, ..Levels::all(&float) }), None, "there is nothing to make");
+    assert_eq!(mips(Levels::all(&uint)), bad);
+    assert_eq!(mips(Levels::all(&both)), bad);
+    assert_eq!(mips(Levels { mip: 3, ..Levels::all(&float) }), Some(Code::CopyRange));
+}
+
+#[test]
+fn mips_that_cannot_be_blitted_are_drawn_by_a_pipeline_that_is_listed() {
+    let w = World::new(NullDesc { log: true, no_format: FormatSupport::BLIT_DST, ..Default::default() });
+    let of = |usage| {
+        let d = TextureDesc::color_target("chain", Format::Rgba8Unorm, 8, 8);
+        w.texture(&TextureDesc { usage, mips: 4, layers: 2, ..d })
+    };
+    let all =
+        of(TextureUsage::COLOR | TextureUsage::SAMPLED | TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET);
+    let code = |t: &Texture| refused(&w, |b| b.generate_mips(&Levels::all(t)));
+    assert_eq!(code(&all).0, Code::BlitFormat);
+    let (code_drawn, sentence) = refused(&w, |b| b.draw_mips(&Levels::all(&all)));
+    assert_eq!(code_drawn, Code::BlitFormat);
+    assert!(sentence.contains("prepare_mips"), "{sentence}");
+    w.device.prepare_mips(Format::Rgba8Unorm).unwrap();
+    w.device.prepare_mips(Format::Rgba8Unorm).unwrap();
+    assert_eq!(w.device.internal_pipelines(), ["internal mips Rgba8Unorm"]);
+    let before = w.device.stats();
+    let mut b = w.device.batch();
+    b.generate_mips(&Levels { mips: 3, ..Levels::all(&all) });
+    b.submit().unwrap().wait(SOON).unwrap();
+    let done = w.device.stats().since(&before);
+    assert_eq!((done.raster_passes, done.draws, done.copies), (4, 4, 0), "two levels of two layers");
+    assert_eq!(code(&of(TextureUsage::SAMPLED | TextureUsage::COPY_SRC)).0, Code::MissingUsage);
+    let e = w.device.prepare_mips(Format::Rgba8Uint).unwrap_err();
+    assert_eq!(e.code(), Code::FormatUnsupported);
+    let e = w.device.prepare_mips(Format::Bc1RgbaUnorm).unwrap_err();
+    assert_eq!(e.code(), Code::FormatUnsupported);
+    // They are the device's own: a program that closes it is not told of them.
+    drop(all);
+    let report = w.device.clone().close(SOON);
+    assert_eq!((report.alive, report.destroyed), (vec![], true));
+    assert_eq!((w.null.live(), w.null.misuse()), (0, vec![]));
+}
+
+#[test]
+fn a_device_that_is_dropped_drops_the_pipelines_of_its_own() {
+    let w = World::new(NullDesc::default());
+    w.device.prepare_mips(Format::Rgba16Float).unwrap();
+    let World { device, null } = w;
+    drop(device);
+    assert_eq!((null.live(), null.misuse()), (0, vec![]));
+}
