@@ -18,7 +18,7 @@ pub(crate) const PUSH_BIT: u32 = 1 << 4;
 const VERTEX_SHIFT: u32 = 8;
 /// The topology of a pipeline among what it needs; never unset.
 const TOPOLOGY_SHIFT: u32 = 24;
-const TOPOLOGY_BITS: u32 = 7 << TOPOLOGY_SHIFT;
+const TOPOLOGY_BITS: u32 = 15 << TOPOLOGY_SHIFT;
 /// Among the needs of pipelines whose triangles are not a third of their vertices, and never unset: what is drawn with them is
 /// counted when the pipeline changes.
 pub(super) const UNUSUAL_BIT: u32 = 1 << 30;
