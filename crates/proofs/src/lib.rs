@@ -29,7 +29,7 @@ mod tests;
 mod vertex;
 
 pub use list::proof;
-pub use report::{Claims, Entry, Matrix, Report, Verdict, claims, requests, run, verify};
+pub use report::{Claims, Entry, Matrix, Report, Verdict, claims, offers, requests, run, unclaimed, verify};
 
 use candor_caps::Capability;
 use candor_rhi::{BackendKind, Device, Error};
