@@ -1,6 +1,6 @@
 //! The command line.
 
-use clap::{ArgAction, Args as Group, Parser, Subcommand};
+use clap::{ArgAction, Args as Group, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// Says what a graphics device has, what Candor makes of it, what would be chosen and why, and renders.
@@ -34,6 +34,9 @@ pub(crate) enum Command {
     Render(Render),
     /// Renders the built-in showcase and tells everything about how that came about.
     Demo(Demo),
+    /// Runs the proof of every capability that Candor claims on every backend and adapter that is here, each in a
+    /// process of its own, and says what was proved, what was disproved and what is not claimed.
+    Verify(Verify),
     /// Lists the adapters of one backend as JSON: run by the program itself, so that a driver that hangs or
     /// crashes takes only this process with it.
     #[command(name = "probe-adapters", hide = true)]
@@ -41,6 +44,9 @@ pub(crate) enum Command {
     /// Selects a device and tells the story as JSON: run by the program itself, for the same reason.
     #[command(name = "probe-selection", hide = true)]
     ProbeSelection(ProbeSelection),
+    /// Runs one proof on one adapter and tells what was shown as JSON: run by the program itself, for the same reason.
+    #[command(name = "probe-proof", hide = true)]
+    ProbeProof(ProbeProof),
 }
 
 impl Command {
@@ -54,7 +60,8 @@ impl Command {
             Self::Features(a) => a.json,
             Self::Render(a) => a.picture.json_to_stdout(),
             Self::Demo(a) => a.picture.json_to_stdout(),
-            Self::Probe(_) | Self::ProbeSelection(_) => false,
+            Self::Verify(a) => a.json_to_stdout(),
+            Self::Probe(_) | Self::ProbeSelection(_) | Self::ProbeProof(_) => false,
         }
     }
 }
@@ -178,6 +185,64 @@ pub(crate) struct ProbeSelection {
     /// Where system files are looked for.
     #[arg(long)]
     pub(crate) root: Option<PathBuf>,
+}
+
+/// `candor verify`.
+#[derive(Debug, Group)]
+pub(crate) struct Verify {
+    /// The backend whose devices are asked: vulkan, null.
+    #[arg(long, value_name = "BACKEND")]
+    pub(crate) backend: Option<String>,
+    /// The device, by its number or a part of its name.
+    #[arg(long, value_name = "ADAPTER")]
+    pub(crate) adapter: Option<String>,
+    /// Only these capabilities, separated by commas.
+    #[arg(long, value_name = "CAPABILITIES", value_delimiter = ',')]
+    pub(crate) only: Vec<String>,
+    /// A proof that takes more seconds than this is ended and counts as disproved.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) limit: u64,
+    /// Writes the report as JSON to this file; - writes it to the standard output instead of the text.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+    /// Writes the report as one HTML page to this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// For tests: makes proofs go wrong.
+    #[arg(long, hide = true, value_name = "CAPABILITY=HOW", value_delimiter = ',')]
+    pub(crate) misbehave: Vec<String>,
+}
+
+impl Verify {
+    /// Is the report for a program that reads the standard output?
+    pub(crate) fn json_to_stdout(&self) -> bool {
+        self.json.as_ref().is_some_and(|p| p.as_os_str() == "-")
+    }
+}
+
+/// `candor probe-proof`.
+#[derive(Debug, Group)]
+pub(crate) struct ProbeProof {
+    /// The backend.
+    pub(crate) backend: String,
+    /// The number of the adapter among those of the backend.
+    pub(crate) adapter: usize,
+    /// The capability.
+    pub(crate) capability: String,
+    /// For tests: what it does instead of running the proof.
+    #[arg(long)]
+    pub(crate) misbehave: Option<Misbehave>,
+}
+
+/// How a proof goes wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Misbehave {
+    /// It never ends.
+    Hang,
+    /// It brings its process down.
+    Crash,
+    /// It shows something else than it has to.
+    Fail,
 }
 
 /// What pictures have in common.

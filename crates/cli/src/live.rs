@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsStr;
 use std::io::Read as _;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,6 +18,8 @@ use std::time::{Duration, Instant};
 const PROBE_LIMIT: Duration = Duration::from_secs(60);
 /// How often the child is looked after.
 const TICK: Duration = Duration::from_millis(5);
+/// So many ticks long a killed child is waited for.
+const REAPING: u32 = 200;
 /// The hidden command that the child runs.
 pub(crate) const PROBE: &str = "probe-adapters";
 
@@ -37,6 +39,8 @@ pub(crate) struct Probed {
 /// An adapter of this machine.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Found {
+    /// Its number among the adapters of its backend.
+    pub(crate) index: usize,
     /// Who it is, in one line.
     pub(crate) title: String,
     /// Bytes of memory of its own.
@@ -47,9 +51,10 @@ pub(crate) struct Found {
     pub(crate) report: DeviceReport,
 }
 
-impl From<Adapter> for Found {
-    fn from(a: Adapter) -> Self {
+impl Found {
+    fn new(index: usize, a: Adapter) -> Self {
         Self {
+            index,
             title: a.info.to_string(),
             dedicated_memory_bytes: a.info.dedicated_memory_bytes,
             shared_memory_bytes: a.info.shared_memory_bytes,
@@ -59,7 +64,7 @@ impl From<Adapter> for Found {
 }
 
 /// The driver of a backend, where this build has it.
-fn driver(backend: BackendKind) -> Option<Arc<dyn Driver>> {
+pub(crate) fn driver(backend: BackendKind) -> Option<Arc<dyn Driver>> {
     candor::built_in_drivers().into_iter().find(|d| d.kind() == backend)
 }
 
@@ -107,7 +112,7 @@ pub(crate) fn answer(backend: &str) -> Result<Probed, Fail> {
             loads: true,
             problem: None,
             validation,
-            adapters: all.into_iter().map(Found::from).collect(),
+            adapters: all.into_iter().enumerate().map(|(i, a)| Found::new(i, a)).collect(),
         },
         Err(e) => Probed { loads: true, problem: Some(e.to_string()), validation, adapters: Vec::new() },
     })
@@ -131,13 +136,43 @@ pub(crate) fn child<T: DeserializeOwned>(
     environment: &[(&str, &OsStr)],
     limit: Duration,
 ) -> Result<T, String> {
-    let text = run_child(args, environment, limit)?;
-    serde_json::from_slice(&text)
-        .map_err(|e| format!("the process that asks the driver answered nonsense: {e}"))
+    run_child(args, environment, limit).map_err(|e| match e {
+        Broken::Late => format!("the driver did not answer within {} s", limit.as_secs()),
+        Broken::Ended(status) => format!("the driver brought down the process that asked it ({status})"),
+        Broken::Other(why) => why,
+    })
 }
 
-fn run_child(args: &[&OsStr], environment: &[(&str, &OsStr)], limit: Duration) -> Result<Vec<u8>, String> {
-    let program = std::env::current_exe().map_err(|e| format!("the program does not find itself: {e}"))?;
+/// Why a child gave no answer.
+#[derive(Debug)]
+pub(crate) enum Broken {
+    /// The time ran out, and it was killed.
+    Late,
+    /// It ended otherwise than well: with a signal, or an exit code that is not 0.
+    Ended(ExitStatus),
+    /// One sentence.
+    Other(String),
+}
+
+/// Runs this program in a process of its own and reads the JSON that it writes; what went wrong in parts.
+pub(crate) fn run_child<T: DeserializeOwned>(
+    args: &[&OsStr],
+    environment: &[(&str, &OsStr)],
+    limit: Duration,
+) -> Result<T, Broken> {
+    let text = output_of_child(args, environment, limit)?;
+    serde_json::from_slice(&text)
+        .map_err(|e| Broken::Other(format!("the process that asks the driver answered nonsense: {e}")))
+}
+
+fn output_of_child(
+    args: &[&OsStr],
+    environment: &[(&str, &OsStr)],
+    limit: Duration,
+) -> Result<Vec<u8>, Broken> {
+    let other = |why: String| Broken::Other(why);
+    let program =
+        std::env::current_exe().map_err(|e| other(format!("the program does not find itself: {e}")))?;
     let mut child = Command::new(program)
         .args(args)
         .envs(environment.iter().copied())
@@ -146,8 +181,8 @@ fn run_child(args: &[&OsStr], environment: &[(&str, &OsStr)], limit: Duration) -
         // The loader and the drivers talk there, of drivers that don't fit this machine among others.
         .stderr(Stdio::null())
         .spawn()
-        .map_err(|e| format!("the process that asks the driver can't be started: {e}"))?;
-    let Some(mut out) = child.stdout.take() else { return Err("the child has no output".into()) };
+        .map_err(|e| other(format!("the process that asks the driver can't be started: {e}")))?;
+    let Some(mut out) = child.stdout.take() else { return Err(other("the child has no output".into())) };
     let reader = thread::spawn(move || {
         let mut text = Vec::new();
         out.read_to_end(&mut text).map(|_| text)
@@ -158,20 +193,28 @@ fn run_child(args: &[&OsStr], environment: &[(&str, &OsStr)], limit: Duration) -
             Ok(Some(status)) => break status,
             Ok(None) if start.elapsed() < limit => thread::sleep(TICK),
             Ok(None) => {
-                // It may be stuck where nothing reaches it; then it is left behind.
                 let _ = child.kill();
-                return Err(format!("the driver did not answer within {} s", limit.as_secs()));
+                // It may be stuck where nothing reaches it; then it is left behind.
+                for _ in 0..REAPING {
+                    if !matches!(child.try_wait(), Ok(None)) {
+                        break;
+                    }
+                    thread::sleep(TICK);
+                }
+                return Err(Broken::Late);
             }
-            Err(e) => return Err(format!("the process that asks the driver can't be waited for: {e}")),
+            Err(e) => {
+                return Err(other(format!("the process that asks the driver can't be waited for: {e}")));
+            }
         }
     };
     if !status.success() {
-        return Err(format!("the driver brought down the process that asked it ({status})"));
+        return Err(Broken::Ended(status));
     }
     match reader.join() {
         Ok(Ok(text)) => Ok(text),
-        Ok(Err(e)) => Err(format!("the driver's answer can't be read: {e}")),
-        Err(_) => Err("the driver's answer can't be read".into()),
+        Ok(Err(e)) => Err(other(format!("the driver's answer can't be read: {e}"))),
+        Err(_) => Err(other("the driver's answer can't be read".into())),
     }
 }
 
@@ -182,6 +225,11 @@ pub(crate) fn devices(backend: Option<BackendKind>, adapter: Option<&str>) -> Re
 
 /// All devices of one backend, or of all of this build that draw; an error where there are none.
 pub(crate) fn all(backend: Option<BackendKind>) -> Result<Vec<Found>, Fail> {
+    Ok(all_and_problems(backend)?.0)
+}
+
+/// The same, with what is wrong with the backends that have none.
+pub(crate) fn all_and_problems(backend: Option<BackendKind>) -> Result<(Vec<Found>, Vec<String>), Fail> {
     let kinds = match backend {
         Some(kind) => vec![kind],
         None => compiled().into_iter().filter(|k| *k != BackendKind::Null).collect(),
@@ -205,7 +253,7 @@ pub(crate) fn all(backend: Option<BackendKind>) -> Result<Vec<Found>, Fail> {
         let help = format!("{}; --report asks a saved report", first_help());
         return Err(Fail::no("no-device", format!("no device is here: {why}")).help(help));
     }
-    Ok(all)
+    Ok((all, problems))
 }
 
 /// By number, or by a part of the name. `CANDOR_ADAPTER` outranks the flag.

@@ -3,6 +3,7 @@
 use crate::fail::Fail;
 use serde::Serialize;
 use std::io::{self, Write as _};
+use std::path::Path;
 
 /// Something that a command answers.
 pub(crate) trait Answer: Serialize {
@@ -33,6 +34,26 @@ pub(crate) fn write(text: &str) -> Result<(), Fail> {
         }
         _ => Ok(()),
     }
+}
+
+/// Can a file be made there? Asked before the work whose result goes into it; `what` is what the file is.
+pub(crate) fn check_file(path: &Path, what: &str) -> Result<(), Fail> {
+    let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if path.is_dir() {
+        return Err(Fail::input("output", format!("{} is a folder; {what} is a file", path.display())));
+    }
+    if !folder.is_dir() {
+        let message =
+            format!("{}: {what} can't be written: there is no folder {}", path.display(), folder.display());
+        return Err(Fail::input("output", message).help("name a file in a folder that exists"));
+    }
+    Ok(())
+}
+
+/// Writes a file.
+pub(crate) fn write_file(path: &Path, what: &str, text: &str) -> Result<(), Fail> {
+    std::fs::write(path, text)
+        .map_err(|e| Fail::input("output", format!("{}: {what} can't be written: {e}", path.display())))
 }
 
 /// Prints a failure for people, and under `--json` as an object on the standard output as well.

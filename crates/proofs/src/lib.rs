@@ -31,7 +31,9 @@ mod vertex;
 
 pub use list::proof;
 pub use present::Screen;
-pub use report::{Claims, Entry, Matrix, Report, Verdict, claims, requests, run, run_on_screen, verify};
+pub use report::{
+    Claims, Entry, Matrix, Report, Verdict, claims, offers, requests, run, run_on_screen, unclaimed, verify,
+};
 
 use candor_caps::Capability;
 use candor_rhi::{BackendKind, Device, Error};

@@ -3,12 +3,12 @@
 use crate::{Disproved, Proof, Screen, Status, proof, status};
 use candor_caps::{AnyCapability, Capability, CustomFeature, Feature, Reason, Requests, Resolution, Tier};
 use candor_rhi::{AdapterInfo, BackendKind, Device};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// What running a proof showed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
 pub enum Verdict {
     /// The proof ran and passed.
@@ -36,11 +36,19 @@ const NO_SCREEN: &str = "it is proved on a window, and none is here";
 
 /// Requests for all that has a proof on a backend, each capability on its own and optional, together with Candor's base set.
 pub fn requests(backend: BackendKind) -> Requests {
+    let by_itself = |c: Capability| !matches!(proof(c), Proof::OnScreen(_));
+    one_by_one(Capability::ALL.iter().filter(|c| status(**c, backend) == Status::Proved && by_itself(**c)))
+}
+
+/// Requests for every built-in capability, with a proof or without: to see what a device offers.
+pub fn offers() -> Requests {
+    one_by_one(Capability::ALL)
+}
+
+/// Each capability on its own and optional.
+fn one_by_one<'a>(capabilities: impl IntoIterator<Item = &'a Capability>) -> Requests {
     let mut all = Requests::new();
-    for c in Capability::ALL
-        .iter()
-        .filter(|c| status(**c, backend) == Status::Proved && !matches!(proof(**c), Proof::OnScreen(_)))
-    {
+    for c in capabilities {
         // The name is made of a prefix and a valid name, so that it is valid and not one of Candor's.
         if let Ok(f) =
             CustomFeature::new(format!("{PREFIX}{c}"), c.description(), [AnyCapability::BuiltIn(*c)])
@@ -143,18 +151,23 @@ fn verdict(result: Result<(), Disproved>) -> Verdict {
     }
 }
 
+/// What is known of a capability before its proof has run: nothing where it is claimed, else why it is not.
+pub fn unclaimed(capability: Capability, backend: BackendKind, claims: &Claims) -> Option<Verdict> {
+    match (status(capability, backend), claims.granted(capability)) {
+        (Status::NotYet { why }, _) => Some(Verdict::NotClaimed { why: why.to_owned() }),
+        (Status::Proved, _) if matches!(proof(capability), Proof::OnScreen(_)) => {
+            Some(Verdict::NotClaimed { why: NO_SCREEN.to_owned() })
+        }
+        (Status::Proved, Err(why)) => Some(Verdict::NotClaimed { why }),
+        (Status::Proved, Ok(())) => None,
+    }
+}
+
 /// Runs the proofs of all that a device was granted.
 pub fn verify(device: &Device, claims: &Claims) -> Report {
     let AdapterInfo { backend, name, driver, .. } = device.info();
     let entries = Capability::ALL.iter().map(|c| {
-        let verdict = match (status(*c, *backend), claims.granted(*c)) {
-            (Status::NotYet { why }, _) => Verdict::NotClaimed { why: why.to_owned() },
-            (Status::Proved, Err(_)) if matches!(proof(*c), Proof::OnScreen(_)) => {
-                Verdict::NotClaimed { why: NO_SCREEN.to_owned() }
-            }
-            (Status::Proved, Err(why)) => Verdict::NotClaimed { why },
-            (Status::Proved, Ok(())) => run(device, *c),
-        };
+        let verdict = unclaimed(*c, *backend, claims).unwrap_or_else(|| run(device, *c));
         Entry { capability: *c, verdict }
     });
     Report {

@@ -1,5 +1,6 @@
-//! The pictures of `images.rs`, `attachments.rs`, `pipelines.rs` and `commands.rs`, the buffers of `bindings.rs` and the drops of `drops.rs` once more, as devices draw them that lack what Candor prefers and does
-//! not need. The modules' names say what is hidden; `bed` reads them.
+//! The pictures of `images.rs`, `attachments.rs`, `pipelines.rs` and `commands.rs`, the buffers of `bindings.rs`, the drops of
+//! `drops.rs`, the comparisons of `reference.rs` and the missing barriers of `barriers.rs` once more, as devices draw them that lack
+//! what Candor prefers and does not need. The modules' names say what is hidden; `bed` reads them.
 #![allow(clippy::duplicate_mod, reason = "the same tests on other devices")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
 
@@ -10,6 +11,8 @@ macro_rules! the_same_tests {
             mod $without {
                 #[path = "attachments.rs"]
                 mod attachments;
+                #[path = "barriers.rs"]
+                mod barriers;
                 #[path = "bindings.rs"]
                 mod bindings;
                 #[path = "commands.rs"]
@@ -20,6 +23,8 @@ macro_rules! the_same_tests {
                 mod images;
                 #[path = "pipelines.rs"]
                 mod pipelines;
+                #[path = "reference.rs"]
+                mod reference;
             }
         )*
     };

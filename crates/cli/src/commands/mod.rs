@@ -7,10 +7,11 @@ mod doctor;
 mod features;
 mod render;
 mod resolve;
+pub(crate) mod verify;
 
 use crate::args::Command;
 use crate::fail::{Exit, Fail};
-use crate::{choice, live, show};
+use crate::{choice, live, proving, show};
 
 /// Runs a command.
 pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
@@ -22,12 +23,17 @@ pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
         Command::Features(a) => features::run(&a),
         Command::Render(a) => render::render(&a),
         Command::Demo(a) => render::demo(&a),
+        Command::Verify(a) => verify::run(&a),
         Command::Probe(a) => {
             show::write(&show::to_json(&live::answer(&a.backend)?)?)?;
             Ok(Exit::Yes)
         }
         Command::ProbeSelection(a) => {
             show::write(&show::to_json(&choice::here(a.root.as_deref()))?)?;
+            Ok(Exit::Yes)
+        }
+        Command::ProbeProof(a) => {
+            show::write(&show::to_json(&proving::answer(&a)?)?)?;
             Ok(Exit::Yes)
         }
     }

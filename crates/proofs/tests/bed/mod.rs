@@ -3,10 +3,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
 
 use candor_proofs::requests;
+use candor_rhi::backend::Backend;
 use candor_rhi::driver::{ApiValidation, Driver, Instance, LoadDesc};
 use candor_rhi::*;
 use candor_shader::get;
 use candor_vulkan::{Hide, VulkanHiding};
+use std::sync::Arc;
 use std::time::Duration;
 
 pub const WAIT: Duration = Duration::from_secs(60);
@@ -16,7 +18,7 @@ pub const PUSH: PushLayout = PushLayout { stages: Stages::RASTER, bytes: 64 };
 pub struct Bed {
     pub instance: Box<dyn Instance>,
     pub device: Device,
-    validated: bool,
+    pub validated: bool,
 }
 
 pub struct Target {
@@ -65,6 +67,15 @@ impl Bed {
 
     /// With the validation layer as asked; `On` may be missing.
     pub fn with(name: &str, validation: ApiValidation) -> Option<Self> {
+        Self::on(name, validation, |backend| backend)
+    }
+
+    /// On a backend that stands before the one that is there.
+    pub fn on(
+        name: &str,
+        validation: ApiValidation,
+        by: impl FnOnce(Arc<dyn Backend>) -> Arc<dyn Backend>,
+    ) -> Option<Self> {
         let driver = VulkanHiding { hidden: hidden() };
         let load = |validation| {
             driver.load(&LoadDesc { validation, app_name: "candor-proofs".into(), ..Default::default() })
@@ -90,7 +101,7 @@ impl Bed {
             let used = h.feature().is_some_and(|f| resolution.plan.sets(f));
             assert!(!used, "{h:?} is hidden and used all the same");
         }
-        let device = Device::new(instance.create_device(0, &resolution.plan).unwrap());
+        let device = Device::new(by(instance.create_device(0, &resolution.plan).unwrap()));
         let (validated, why) = instance.validation();
         if !validated && validation != ApiValidation::Off {
             eprintln!("SKIP validation of {name}: {why}");
