@@ -13,8 +13,8 @@ fn desc(backend: BackendKind) -> FrameDesc<'static> {
         environment: Some(Environment::empty()),
         ..SelectDesc::default()
     };
-    let formats = &[SurfaceFormat { format: Format::Rgba8Unorm, space: Default::default() }];
-    let config = SurfaceConfig { size: [8, 4], formats, ..SurfaceConfig::default() };
+    const FORMATS: &[SurfaceFormat] = &[SurfaceFormat::srgb(Format::Rgba8Unorm)];
+    let config = SurfaceConfig { size: [8, 4], formats: FORMATS, ..SurfaceConfig::default() };
     FrameDesc { select, config, ..FrameDesc::default() }
 }
 
