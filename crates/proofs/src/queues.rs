@@ -111,13 +111,13 @@ pub(crate) fn async_transfer(d: &Device, rounds: usize) -> Result {
     })?;
     same("words that were carried", words(&readback.wait(WAIT)?), vec![16; WORDS as usize / 4])?;
 
-    let texels: Vec<u8> = (0..16 * 16 * 4).map(|i| (i * 5 % 251) as u8).collect();
+    let texels: Vec<u8> = (0..64 * 16 * 4).map(|i| (i * 5 % 251) as u8).collect();
     let staged = buffer(d, BufferUsage::COPY_SRC | BufferUsage::COPY_DST, &texels)?;
     let usage = TextureUsage::SAMPLED | TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET;
-    let desc = TextureDesc::color_target("filled elsewhere", Format::Rgba8Unorm, 16, 16);
+    let desc = TextureDesc::color_target("filled elsewhere", Format::Rgba8Unorm, 64, 16);
     let filled = texture(d, &TextureDesc { usage, ..desc })?;
     let (layout, group) = sampling(d, 0, &filled.view, None)?;
-    let target = target(d, Format::Rgba8Unorm, 16, 16)?;
+    let target = target(d, Format::Rgba8Unorm, 64, 16)?;
     let draws = loading(d, &layout, Format::Rgba8Unorm)?;
     let out = buffer(d, BufferUsage::COPY_SRC | BufferUsage::COPY_DST | BufferUsage::COPY_TARGET, &texels)?;
     let side = |buffer| BufferSide { buffer, offset: 0, row_bytes: 0, rows: 0 };

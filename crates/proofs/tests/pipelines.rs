@@ -145,9 +145,11 @@ fn alpha_becomes_coverage() {
     };
     assert!(with(false).iter().all(|r| *r == 255));
     let covered = with(true);
-    // How alpha becomes a number of samples is the driver's own; that more alpha is never less is not (Vulkan specification,
-    // "Multisample Coverage").
-    assert!(covered.windows(2).all(|w| w[0] <= w[1]), "{covered:?}");
+    // How alpha becomes a number of samples is the driver's own, and may differ from pixel to pixel (NVIDIA dithers); that more
+    // alpha is never less is not (Vulkan specification, "Multisample Coverage").
+    let eight = |c: &[u8]| c.iter().map(|r| u32::from(*r)).sum::<u32>();
+    let sums: Vec<u32> = covered.chunks(8).map(eight).collect();
+    assert!(sums.windows(2).all(|w| w[0] <= w[1]), "{covered:?}");
     assert!(covered[0] <= 64 && covered[63] == 255, "{covered:?}");
     assert!(covered.iter().any(|r| (1..255).contains(r)), "{covered:?}");
     b.silent();
