@@ -9,6 +9,7 @@ use crate::batch::READY;
 use crate::core::Core;
 use crate::desc::{BufferUsage, Memory};
 use crate::error::Error;
+use crate::format::Aspects;
 use crate::object::{Kind, Native, Obj, SETTLED};
 use crate::record::{Raw, calls};
 use crate::track::{Barrier, State};
@@ -274,7 +275,9 @@ pub(crate) fn texture_copies(
         let block = info.format.info().block;
         let offset = *at;
         *at += info.format.level_bytes(size);
-        let aspect = info.format.info().aspects;
+        // Of depth with stencil data fills the depth, whose bytes alone are counted; a copy takes one aspect.
+        let aspects = info.format.info().aspects;
+        let aspect = if aspects.contains(Aspects::DEPTH) { Aspects::DEPTH } else { aspects };
         Some(NativeCopy::Upload {
             src: staged.0,
             offset,
