@@ -38,11 +38,31 @@ pub(crate) fn async_compute(d: &Device, rounds: usize) -> Result {
     Ok(())
 }
 
-/// A pipeline that draws what a texture holds.
-fn loading(d: &Device, layout: &BindGroupLayout, format: Format) -> Result<RasterPipeline> {
-    let (colors, groups) = ([format.into()], [layout]);
-    let desc = RasterPipelineDesc { colors: &colors, groups: &groups, ..Default::default() };
-    pipeline(d, "proof_draw.vs_quad", "proof_sample.fs_load", &desc)
+/// Draws what a texture holds.
+struct Shower {
+    pipeline: RasterPipeline,
+    group: BindGroup,
+}
+
+impl Shower {
+    fn new(d: &Device, view: &View, format: Format) -> Result<Self> {
+        let (layout, group) = sampling(d, 0, view, None)?;
+        let (colors, groups) = ([format.into()], [&layout]);
+        let desc = RasterPipelineDesc { colors: &colors, groups: &groups, ..Default::default() };
+        let pipeline = pipeline(d, "proof_draw.vs_quad", "proof_sample.fs_load", &desc)?;
+        Ok(Self { pipeline, group })
+    }
+
+    fn draw(&self, b: &mut Batch, target: &Seen) {
+        let (color, groups) = ([Color::clear(&target.view, [0.0; 4])], [&self.group]);
+        let desc = RasterDesc { label: "shown", color: &color, groups: &groups, ..Default::default() };
+        b.raster(&desc, |p| {
+            p.pipeline(&self.pipeline);
+            p.group(0, &self.group, []);
+            Push::FULL.set(p);
+            p.draw(0..6, 0..1);
+        });
+    }
 }
 
 /// One queue computes an image, the other draws with it, twice over.
@@ -57,22 +77,12 @@ fn image(d: &Device, shared_queues: bool) -> Result {
     let entries =
         [(2, kind, Resource::View(&image.view)), (3, BindingKind::Texture, Resource::View(&source.view))];
     let job = Job::new(d, "proof_compute.cs_image", &entries, false)?;
-    let (layout, group) = sampling(d, 0, &image.view, None)?;
+    let shower = Shower::new(d, &image.view, Format::Rgba32Float)?;
     let target = target(d, Format::Rgba32Float, 8, 8)?;
-    let draws = loading(d, &layout, Format::Rgba32Float)?;
     for _ in 0..2 {
         let readback = run(d, |b| {
             job.record_on(b, Queue::Compute, Order::Unordered, &[([0; 4], 1)]);
-            let color = [Color::clear(&target.view, [0.0; 4])];
-            b.raster(
-                &RasterDesc { label: "shown", color: &color, groups: &[&group], ..Default::default() },
-                |p| {
-                    p.pipeline(&draws);
-                    p.group(0, &group, []);
-                    Push::FULL.set(p);
-                    p.draw(0..6, 0..1);
-                },
-            );
+            shower.draw(b, &target);
             b.read_texture(&Region::level(&target.texture, 0))
         })?;
         let shown = Image::new(&target.texture, readback.wait(WAIT)?)?;
@@ -116,24 +126,14 @@ pub(crate) fn async_transfer(d: &Device, rounds: usize) -> Result {
     let usage = TextureUsage::SAMPLED | TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET;
     let desc = TextureDesc::color_target("filled elsewhere", Format::Rgba8Unorm, 64, 16);
     let filled = texture(d, &TextureDesc { usage, ..desc })?;
-    let (layout, group) = sampling(d, 0, &filled.view, None)?;
+    let shower = Shower::new(d, &filled.view, Format::Rgba8Unorm)?;
     let target = target(d, Format::Rgba8Unorm, 64, 16)?;
-    let draws = loading(d, &layout, Format::Rgba8Unorm)?;
     let out = buffer(d, BufferUsage::COPY_SRC | BufferUsage::COPY_DST | BufferUsage::COPY_TARGET, &texels)?;
     let side = |buffer| BufferSide { buffer, offset: 0, row_bytes: 0, rows: 0 };
     let (shown, back) = run(d, |b| {
         let fill = [Copy::BufferToTexture { src: side(&staged), dst: Region::level(&filled.texture, 0) }];
         b.copies_on(Queue::Copy, "fill", &fill);
-        let color = [Color::clear(&target.view, [0.0; 4])];
-        b.raster(
-            &RasterDesc { label: "shown", color: &color, groups: &[&group], ..Default::default() },
-            |p| {
-                p.pipeline(&draws);
-                p.group(0, &group, []);
-                Push::FULL.set(p);
-                p.draw(0..6, 0..1);
-            },
-        );
+        shower.draw(b, &target);
         let take = [Copy::TextureToBuffer { src: Region::level(&target.texture, 0), dst: side(&out) }];
         b.copies_on(Queue::Copy, "take", &take);
         (b.read_texture(&Region::level(&target.texture, 0)), b.read_buffer(&out, 0..texels.len() as u64))

@@ -56,14 +56,6 @@ fn dispatch(
     all.iter().map(|r| words(&r.wait(WAIT).unwrap())).collect()
 }
 
-fn buffer(b: &Bed, usage: BufferUsage, data: &[u8]) -> Buffer {
-    let usage = usage | BufferUsage::COPY_DST | BufferUsage::COPY_SRC;
-    let (size_bytes, contents) = (data.len() as u64, Contents::Data(data));
-    b.device
-        .create_buffer(&BufferDesc { label: "b", size_bytes, usage, contents, ..Default::default() })
-        .unwrap()
-}
-
 fn whole(buffer: &Buffer) -> Resource<'_> {
     Resource::Buffer { buffer, offset: 0, size: 0 }
 }
@@ -77,11 +69,11 @@ fn storage(binding: u32, write: bool) -> LayoutEntry {
 #[test]
 fn raw_and_structured_buffers_are_read_and_written() {
     let Some(b) = Bed::new("raw and structured buffers") else { return };
-    let raw_input = buffer(&b, BufferUsage::STORAGE, bytemuck::cast_slice(&[1u32, 20, 300, 4000]));
-    let raw_output = buffer(&b, WRITTEN, bytemuck::cast_slice(&[5u32, 6, 7, 8, 100]));
+    let raw_input = b.buffer(BufferUsage::STORAGE, bytemuck::cast_slice(&[1u32, 20, 300, 4000]));
+    let raw_output = b.buffer(WRITTEN, bytemuck::cast_slice(&[5u32, 6, 7, 8, 100]));
     let pairs: Vec<f32> = (0..32).map(|i| i as f32).collect();
-    let pairs = buffer(&b, BufferUsage::STORAGE, bytemuck::cast_slice(&pairs));
-    let sums = buffer(&b, WRITTEN, bytemuck::cast_slice(&[1.0f32; 32]));
+    let pairs = b.buffer(BufferUsage::STORAGE, bytemuck::cast_slice(&pairs));
+    let sums = b.buffer(WRITTEN, bytemuck::cast_slice(&[1.0f32; 32]));
     let entries = [
         (storage(6, false), whole(&raw_input)),
         (storage(7, true), whole(&raw_output)),
@@ -134,7 +126,7 @@ fn storage_textures_are_read_written_and_both() {
 #[test]
 fn all_of_the_push_data_arrives() {
     let Some(b) = Bed::new("push data") else { return };
-    let out = buffer(&b, WRITTEN, &[0; 128]);
+    let out = b.buffer(WRITTEN, &[0; 128]);
     let data: Vec<u32> = (0..32).map(|i| 0x0101_0101 * i).collect();
     let push = bytemuck::cast_slice(&data);
     let got = dispatch(
@@ -153,7 +145,7 @@ fn all_of_the_push_data_arrives() {
 #[test]
 fn constants_reach_compute_shaders() {
     let Some(b) = Bed::new("constants in compute") else { return };
-    let out = buffer(&b, WRITTEN, &[0; 16]);
+    let out = b.buffer(WRITTEN, &[0; 16]);
     let set = |id, v| Constant { id, value: ConstantValue::U32(v) };
     for (constants, expected) in [
         (&[][..], [4, 5, 6, 7]),
@@ -211,7 +203,7 @@ fn a_workgroup_has_as_many_invocations_as_a_constant_says() {
     }
     let set = |v| [Constant { id: 5, value: ConstantValue::U32(v) }];
     for (constants, written) in [(&[][..], 4), (&set(8)[..], 8), (&set(1), 1)] {
-        let out = buffer(&b, WRITTEN, &[0; 32]);
+        let out = b.buffer(WRITTEN, &[0; 32]);
         let got = dispatch(
             &b,
             of(plain, &spirv, constants),
@@ -249,9 +241,9 @@ fn elements_of_arrays_are_reached_by_fixed_numbers_without_any_capability() {
     let d = &b.device;
     let lanes = |n: u32| [n, n + 1, n + 2, n + 3];
     let inputs: Vec<_> =
-        (0..4).map(|i| buffer(&b, BufferUsage::STORAGE, bytemuck::cast_slice(&lanes(100 * i)))).collect();
+        (0..4).map(|i| b.buffer(BufferUsage::STORAGE, bytemuck::cast_slice(&lanes(100 * i)))).collect();
     let values: Vec<_> = (0..3)
-        .map(|i| buffer(&b, BufferUsage::UNIFORM, bytemuck::cast_slice(&lanes(1000 * (i + 1)))))
+        .map(|i| b.buffer(BufferUsage::UNIFORM, bytemuck::cast_slice(&lanes(1000 * (i + 1)))))
         .collect();
     let part = |buffer| BufferPart { buffer, offset: 0, size: 0 };
     let (inputs, values) =
@@ -269,7 +261,7 @@ fn elements_of_arrays_are_reached_by_fixed_numbers_without_any_capability() {
     let clamp = d.create_sampler(&SamplerDesc::nearest("clamp")).unwrap().value;
     let repeat = SamplerDesc { address: [AddressMode::Repeat; 3], ..SamplerDesc::nearest("repeat") };
     let repeat = d.create_sampler(&repeat).unwrap().value;
-    let out = buffer(&b, WRITTEN, &[0; 64]);
+    let out = b.buffer(WRITTEN, &[0; 64]);
     let views: Vec<_> = rows.iter().collect();
     let entry = |n, kind, count| LayoutEntry::new(n, Stages::COMPUTE, kind).array(count);
     let entries = [
@@ -291,12 +283,12 @@ fn samplers_of_a_layout_are_an_array_too() {
     let Some(b) = Bed::new("immutable samplers") else { return };
     let d = &b.device;
     let lanes: [u32; 4] = [0, 1, 2, 3];
-    let storage_input = buffer(&b, BufferUsage::STORAGE, bytemuck::cast_slice(&lanes));
-    let uniform = buffer(&b, BufferUsage::UNIFORM, bytemuck::cast_slice(&[0u32; 4]));
+    let storage_input = b.buffer(BufferUsage::STORAGE, bytemuck::cast_slice(&lanes));
+    let uniform = b.buffer(BufferUsage::UNIFORM, bytemuck::cast_slice(&[0u32; 4]));
     let data: Vec<u8> = (0..4).flat_map(|x| [10 * x, 0, 0, 255]).collect();
     let t = d.create_texture(&TextureDesc::sampled("row", RGBA8, 4, 1, Contents::Data(&data))).unwrap().value;
     let v = d.create_view(&t, &ViewDesc::default()).unwrap();
-    let out = buffer(&b, WRITTEN, &[0; 64]);
+    let out = b.buffer(WRITTEN, &[0; 64]);
     let part = |buffer| BufferPart { buffer, offset: 0, size: 0 };
     let clamp = d.create_sampler(&SamplerDesc::nearest("clamp")).unwrap().value;
     let repeat = SamplerDesc { address: [AddressMode::Repeat; 3], ..SamplerDesc::nearest("repeat") };

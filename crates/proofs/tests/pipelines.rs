@@ -17,14 +17,6 @@ fn reds(bytes: &[u8]) -> Vec<u8> {
     bytes.chunks_exact(4).map(|p| p[0]).collect()
 }
 
-fn buffer(b: &Bed, usage: BufferUsage, data: &[u8]) -> Buffer {
-    let usage = usage | BufferUsage::COPY_DST | BufferUsage::COPY_SRC;
-    let (size_bytes, contents) = (data.len() as u64, Contents::Data(data));
-    b.device
-        .create_buffer(&BufferDesc { label: "b", size_bytes, usage, contents, ..Default::default() })
-        .unwrap()
-}
-
 /// Four samples of a target, drawn by one rectangle of alpha from 0 to 1, resolved.
 fn resolved(b: &Bed, w: u32, vertex: &str, fragment: &str, d: &RasterPipelineDesc<'_>) -> Vec<u8> {
     let desc = TextureDesc {
@@ -54,7 +46,7 @@ fn resolved(b: &Bed, w: u32, vertex: &str, fragment: &str, d: &RasterPipelineDes
 fn a_constant_vertex_buffer_gives_every_vertex_and_instance_its_first_values() {
     let Some(b) = Bed::new("constant vertex buffer") else { return };
     let values: Vec<f32> = (0..16).map(|i| if i < 4 { 0.2 * i as f32 } else { 1.0 }).collect();
-    let values = buffer(&b, BufferUsage::VERTEX, bytemuck::cast_slice(&values));
+    let values = b.buffer(BufferUsage::VERTEX, bytemuck::cast_slice(&values));
     let attributes = [Attribute { location: 0, format: VertexFormat::F32x4, offset: 0 }];
     let buffers = [VertexLayout { step: StepMode::Constant, attributes: &attributes, ..Default::default() }];
     let colors = [RGBA8.into()];

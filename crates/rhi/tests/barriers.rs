@@ -9,7 +9,7 @@ use candor_rhi::null::{Logged, NullDesc, Timing};
 use candor_rhi::track::Barrier;
 use candor_rhi::usage::{Access, Layout, Stages, SubRange, Usage};
 use candor_rhi::*;
-use world::{STAGE, World};
+use world::{STAGE, World, logging};
 
 /// A barrier without the handle: slot (resources are numbered in the order in which they were made), before, after, layouts, range.
 type Line = (u32, Usage, Usage, Layout, Layout, SubRange);
@@ -41,10 +41,6 @@ fn buffer(slot: u32, before: Usage, after: Usage) -> Line {
 
 fn texture(slot: u32, before: Usage, after: Usage, old: Layout, new: Layout) -> Line {
     (slot, before, after, old, new, part(0, 1, 0, 1))
-}
-
-fn world() -> World {
-    World::new(NullDesc { log: true, ..Default::default() })
 }
 
 fn clear<'a>(v: &'a View) -> [Color<'a>; 1] {
@@ -80,7 +76,7 @@ fn prologue(w: &World) -> Vec<Line> {
 
 #[test]
 fn a_chain_waits_link_by_link_and_keeps_nothing_that_is_cleared() {
-    let w = world();
+    let w = logging();
     let ((_a, a), (_b, b)) = (w.target("a"), w.target("b"));
     let (ga, gb) = (w.sampling("a", &a, Stages::FRAGMENT), w.sampling("b", &b, Stages::FRAGMENT));
     let mut batch = w.device.batch();
@@ -100,7 +96,7 @@ fn a_chain_waits_link_by_link_and_keeps_nothing_that_is_cleared() {
 
 #[test]
 fn a_fan_of_readers_waits_for_the_writer_once_a_stage() {
-    let w = world();
+    let w = logging();
     let (_t, v) = w.target("source");
     let out: Vec<_> = (0..4).map(|_| w.target("out")).collect();
     let (f, s) = (w.sampling("f", &v, Stages::FRAGMENT), w.sampling("v", &v, Stages::VERTEX));
@@ -123,7 +119,7 @@ fn a_fan_of_readers_waits_for_the_writer_once_a_stage() {
 fn a_second_reader_waits_for_the_change_of_layout_that_the_first_one_asked_for() {
     // A copy, then fragments, then vertices: transfer and vertex stages have no order but through the fragment stage, in which the layout
     // has changed.
-    let w = world();
+    let w = logging();
     let ((t, v), (_o, o)) = (w.target("source"), w.target("out"));
     let data = w.buffer("data", BufferUsage::COPY_SRC);
     let (f, s) = (w.sampling("f", &v, Stages::FRAGMENT), w.sampling("v", &v, Stages::VERTEX));
@@ -140,7 +136,7 @@ fn a_second_reader_waits_for_the_change_of_layout_that_the_first_one_asked_for()
 
 #[test]
 fn each_level_of_a_mip_chain_waits_for_the_level_above_alone() {
-    let w = world();
+    let w = logging();
     let d = TextureDesc { mips: 4, ..TextureDesc::color_target("chain", Format::Rgba8Unorm, 64, 64) };
     let t = w.texture(&d);
     let level = |mip| w.device.create_view(&t, &ViewDesc { mip, mips: 1, ..Default::default() }).unwrap();
@@ -168,7 +164,7 @@ fn each_level_of_a_mip_chain_waits_for_the_level_above_alone() {
 
 #[test]
 fn cascades_are_drawn_apart_and_read_with_one_barrier() {
-    let w = world();
+    let w = logging();
     let d = TextureDesc { layers: 4, ..TextureDesc::depth_target("cascades", Format::Depth32Float, 64, 64) };
     let t = w.texture(&d);
     let layer =
@@ -198,7 +194,7 @@ fn cascades_are_drawn_apart_and_read_with_one_barrier() {
 
 #[test]
 fn depth_is_tested_and_sampled_in_one_pass() {
-    let w = world();
+    let w = logging();
     let t = w.texture(&TextureDesc::depth_target("depth", Format::Depth32Float, 64, 64));
     let v = w.view(&t);
     let (_o, out) = w.target("out");
@@ -227,7 +223,7 @@ fn depth_is_tested_and_sampled_in_one_pass() {
 
 #[test]
 fn arguments_and_counts_wait_for_the_dispatch_that_wrote_them() {
-    let w = world();
+    let w = logging();
     let usage = BufferUsage::INDIRECT | BufferUsage::STORAGE_WRITE;
     let (args, count) = (w.buffer("arguments", usage), w.buffer("count", usage));
     let groups = [&args, &count].map(|b| w.storing("culling", b, Stages::COMPUTE, true));
@@ -250,7 +246,7 @@ fn arguments_and_counts_wait_for_the_dispatch_that_wrote_them() {
 
 #[test]
 fn repeated_writes_are_ordered_and_readers_join() {
-    let w = world();
+    let w = logging();
     let b0 = w.buffer("data", BufferUsage::STORAGE | BufferUsage::STORAGE_WRITE | BufferUsage::COPY_TARGET);
     let write = w.storing("write", &b0, Stages::COMPUTE, true);
     let read = [Stages::COMPUTE, Stages::VERTEX, Stages::FRAGMENT].map(|s| w.storing("read", &b0, s, false));
@@ -272,7 +268,7 @@ fn repeated_writes_are_ordered_and_readers_join() {
 
 #[test]
 fn a_storage_texture_keeps_one_layout() {
-    let w = world();
+    let w = logging();
     let t = w.texture(&TextureDesc {
         label: "image",
         format: Some(Format::Rgba8Unorm),
@@ -327,7 +323,7 @@ fn three_frames_in_flight_wait_for_each_other_in_their_prologues() {
 
 #[test]
 fn a_list_of_copies_has_one_set_of_barriers() {
-    let w = world();
+    let w = logging();
     let (a, b, c) = (w.target("a"), w.target("b"), w.target("c"));
     let usage = BufferUsage::COPY_SRC | BufferUsage::COPY_TARGET;
     let (x, y) = (w.buffer("x", usage), w.buffer("y", usage));
@@ -363,7 +359,7 @@ fn a_list_of_copies_has_one_set_of_barriers() {
 
 #[test]
 fn passes_that_share_nothing_have_no_barriers() {
-    let w = world();
+    let w = logging();
     let targets: Vec<_> = (0..64).map(|_| w.target("own")).collect();
     let mut b = w.device.batch();
     for (_, v) in &targets {
@@ -376,7 +372,7 @@ fn passes_that_share_nothing_have_no_barriers() {
 
 #[test]
 fn what_is_filled_once_costs_nothing() {
-    let w = world();
+    let w = logging();
     let d = TextureDesc::sampled("still", Format::Rgba8Unorm, 4, 4, Contents::Data(&[7; 64]));
     let t = w.device.create_texture(&d).unwrap().value;
     let v = w.view(&t);
@@ -403,7 +399,7 @@ fn what_is_filled_once_costs_nothing() {
 
 #[test]
 fn a_settled_texture_that_was_written_between_reads_is_refused() {
-    let w = world();
+    let w = logging();
     let ((t, v), (_o, out)) = (w.target("rested"), w.target("out"));
     let mut b = w.device.batch();
     b.settle(&[&t]);
@@ -427,7 +423,7 @@ fn a_settled_texture_that_was_written_between_reads_is_refused() {
 
 #[test]
 fn a_serial_pass_orders_its_dispatches_and_an_unordered_one_does_not() {
-    let w = world();
+    let w = logging();
     let d = ComputePipelineDesc { label: "work", shader: STAGE, ..Default::default() };
     let p = w.device.create_compute_pipeline(&d).unwrap();
     for (order, expected) in [(Order::Unordered, 0), (Order::Serial, 2)] {

@@ -4,38 +4,8 @@
 mod world;
 
 use candor_rhi::backend::Enabled;
-use candor_rhi::null::NullDesc;
 use candor_rhi::*;
-use world::{STAGE, World, raster};
-
-fn shader(name: &str) -> ShaderStage<'static> {
-    let s = candor_shader::get(name).unwrap();
-    ShaderStage { spirv: s.words(), entry: s.entry_point, constants: &[] }
-}
-
-fn world() -> World {
-    World::new(NullDesc::default())
-}
-
-fn without(e: Enabled) -> World {
-    World::new(NullDesc { without: e, ..Default::default() })
-}
-
-/// The error has this code, and its sentence has all of these parts.
-#[track_caller]
-fn told<T>(r: Result<T, Error>, code: Code, parts: &[&str]) {
-    let Err(e) = r else { panic!("{code:?} {parts:?}: nothing was refused") };
-    let sentence = e.to_string();
-    assert_eq!(e.code(), code, "{sentence}");
-    for part in parts {
-        assert!(sentence.contains(part), "'{part}' is missing in: {sentence}");
-    }
-}
-
-/// A pipeline for one 8-bit target without a look at shaders.
-fn made(w: &World, d: RasterPipelineDesc<'_>) -> Result<RasterPipeline, Error> {
-    w.device.create_raster_pipeline(&raster(&d))
-}
+use world::{STAGE, World, made, shader, told, usual, without};
 
 fn laid(w: &World, entries: &[LayoutEntry]) -> Result<BindGroupLayout, Error> {
     w.device.create_bind_group_layout(&BindGroupLayoutDesc { label: "layout", entries, samplers: &[] })
@@ -43,7 +13,7 @@ fn laid(w: &World, entries: &[LayoutEntry]) -> Result<BindGroupLayout, Error> {
 
 #[test]
 fn push_data_of_192_bytes_is_refused_with_both_numbers() {
-    let w = world();
+    let w = usual();
     let with = |bytes| {
         made(
             &w,
@@ -62,7 +32,7 @@ fn push_data_of_192_bytes_is_refused_with_both_numbers() {
 
 #[test]
 fn samplers_and_bindings_are_counted_over_all_groups_of_a_pipeline() {
-    let w = world();
+    let w = usual();
     let entry = |n, kind| LayoutEntry::new(n, Stages::FRAGMENT, kind);
     let samplers = |n| laid(&w, &[entry(0, BindingKind::Sampler).array(n)]).unwrap();
     told(laid(&w, &[entry(0, BindingKind::Sampler).array(17)]), Code::TooManySamplers, &["17", "16"]);
@@ -105,7 +75,7 @@ fn samplers_and_bindings_are_counted_over_all_groups_of_a_pipeline() {
 
 #[test]
 fn pairs_of_a_texture_and_a_sampler_are_counted_as_the_shader_uses_them() {
-    let w = world();
+    let w = usual();
     let entry = |n, kind| LayoutEntry::new(n, Stages::COMPUTE, kind);
     let written = BindingKind::Storage { dynamic: false, write: true };
     let entries = [
@@ -126,7 +96,7 @@ fn pairs_of_a_texture_and_a_sampler_are_counted_as_the_shader_uses_them() {
 
 #[test]
 fn arrays_of_bindings_are_filled_whole_and_by_their_kind() {
-    let w = world();
+    let w = usual();
     let (_t, v) = w.target("target");
     let texture = LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture);
     let l = laid(&w, &[texture.array(3)]).unwrap();
@@ -157,7 +127,7 @@ fn arrays_of_bindings_are_filled_whole_and_by_their_kind() {
 
 #[test]
 fn samplers_of_a_layout_are_checked_and_need_no_entry_in_a_group() {
-    let w = world();
+    let w = usual();
     let plain = w.device.create_sampler(&SamplerDesc::default()).unwrap().value;
     let shadow = w.device.create_sampler(&SamplerDesc::shadow("shadow", Compare::Less)).unwrap().value;
     let entries = [
@@ -177,7 +147,7 @@ fn samplers_of_a_layout_are_checked_and_need_no_entry_in_a_group() {
     told(with(&[one(3, &[&plain])]), Code::ImmutableSamplers, &["binding 3 is no sampler"]);
     told(with(&[one(2, &[&plain, &plain])]), Code::ImmutableSamplers, &["binding 2", "has 2", "counts 1"]);
     told(with(&[one(2, &[&plain]), one(2, &[&plain])]), Code::ImmutableSamplers, &["filled twice"]);
-    let other = world();
+    let other = usual();
     let theirs = other.device.create_sampler(&SamplerDesc::nearest("theirs")).unwrap().value;
     told(with(&[one(2, &[&theirs])]), Code::ForeignObject, &["'theirs'"]);
     let (filters, compares) = (with(&[one(2, &[&plain])]).unwrap(), with(&[one(2, &[&shadow])]).unwrap());
@@ -236,7 +206,7 @@ fn shader_arrays_fit_the_layout_and_are_indexed_where_that_was_granted() {
             shader: shader("proof_binding.cs_buffers"),
         })
     };
-    let w = world();
+    let w = usual();
     assert!(with(&w, 4).is_ok() && with(&w, 5).is_ok());
     told(with(&w, 3), Code::ShaderBinding, &["binding 1", "array of 4", "the layout has 3"]);
     told(

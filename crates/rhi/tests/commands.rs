@@ -7,34 +7,9 @@ use candor_rhi::backend::FormatSupport;
 use candor_rhi::limits::{DepthResolveLimits, ResolveModes};
 use candor_rhi::null::{Logged, NullDesc};
 use candor_rhi::*;
-use world::{SOON, World};
+use world::{SOON, World, depth, logging, pass, refused};
 
 const NONE: [Color<'static>; 0] = [];
-
-fn logging() -> World {
-    World::new(NullDesc { log: true, ..Default::default() })
-}
-
-/// The only error of a batch.
-fn refused(w: &World, f: impl FnOnce(&mut Batch)) -> (Code, String) {
-    let mut b = w.device.batch();
-    f(&mut b);
-    let e = b.submit().unwrap_err();
-    assert_eq!((e.errors.len(), e.more), (1, 0), "{e}");
-    (e.errors[0].code(), e.errors[0].to_string())
-}
-
-fn pass<'a>(color: &'a [Color<'a>]) -> RasterDesc<'a> {
-    RasterDesc { label: "pass", color, ..Default::default() }
-}
-
-fn depth(w: &World, format: Format, samples: u32) -> (Texture, View) {
-    let d = TextureDesc::depth_target("depth", format, 16, 16);
-    let usage = TextureUsage::DEPTH | TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET;
-    let t = w.texture(&TextureDesc { samples: Samples::Exact(samples), usage, ..d });
-    let v = w.view(&t);
-    (t, v)
-}
 
 #[test]
 fn debug_groups_are_balanced_in_passes_and_between_them() {

@@ -6,40 +6,11 @@ mod world;
 use candor_rhi::backend::Enabled;
 use candor_rhi::null::NullDesc;
 use candor_rhi::*;
-use world::{World, raster};
-
-fn shader(name: &str) -> ShaderStage<'static> {
-    let s = candor_shader::get(name).unwrap();
-    ShaderStage { spirv: s.words(), entry: s.entry_point, constants: &[] }
-}
-
-fn world() -> World {
-    World::new(NullDesc::default())
-}
-
-fn without(e: Enabled) -> World {
-    World::new(NullDesc { without: e, ..Default::default() })
-}
-
-/// The error has this code, and its sentence has all of these parts.
-#[track_caller]
-fn told<T>(r: Result<T, Error>, code: Code, parts: &[&str]) {
-    let Err(e) = r else { panic!("{code:?} {parts:?}: nothing was refused") };
-    let sentence = e.to_string();
-    assert_eq!(e.code(), code, "{sentence}");
-    for part in parts {
-        assert!(sentence.contains(part), "'{part}' is missing in: {sentence}");
-    }
-}
-
-/// A pipeline for one 8-bit target without a look at shaders.
-fn made(w: &World, d: RasterPipelineDesc<'_>) -> Result<RasterPipeline, Error> {
-    w.device.create_raster_pipeline(&raster(&d))
-}
+use world::{World, logging, made, raster, shader, told, usual, without};
 
 #[test]
 fn a_vertex_layout_without_stride_or_attributes_or_beyond_the_device_gets_a_sentence() {
-    let w = world();
+    let w = usual();
     let attribute = Attribute { location: 0, format: VertexFormat::F32x4, offset: 0 };
     let attributes = [attribute];
     let good = VertexLayout { stride: 16, attributes: &attributes, ..Default::default() };
@@ -100,7 +71,7 @@ fn an_unknown_format_is_named_with_the_nearest_that_exists() {
 
 #[test]
 fn specialisation_constants_are_set_once_by_a_known_id_and_with_their_type() {
-    let w = world();
+    let w = usual();
     let with = |constants: &[Constant]| {
         made_with(&w, ShaderStage { constants, ..shader("proof_state.fs_constants") })
     };
@@ -122,7 +93,7 @@ fn made_with(w: &World, fragment: ShaderStage<'_>) -> Result<RasterPipeline, Err
 
 #[test]
 fn a_stage_reads_what_the_one_before_it_writes_and_writes_what_its_target_takes() {
-    let w = world();
+    let w = usual();
     let push = PushLayout { stages: Stages::RASTER, bytes: 64 };
     let with = |vertex: &str, fragment: &str, format: Format| {
         w.device.create_raster_pipeline(&RasterPipelineDesc {
@@ -169,7 +140,7 @@ fn geometry(w: &World, geometry: &str, topology: Topology) -> Result<RasterPipel
 
 #[test]
 fn geometry_shaders_take_what_is_drawn_and_give_no_more_than_the_device_allows() {
-    let w = world();
+    let w = usual();
     let points = "proof_geometry.gs_columns";
     assert!(geometry(&w, points, Topology::Points).is_ok());
     assert!(geometry(&w, "proof_geometry.gs_line_neighbours", Topology::LineStripAdjacency).is_ok());
@@ -215,7 +186,7 @@ fn tessellated(
 
 #[test]
 fn patches_are_of_the_size_that_the_shaders_take() {
-    let w = world();
+    let w = usual();
     assert!(tessellated(&w, "hs_quad", "ds_quad", 4).is_ok());
     told(tessellated(&w, "hs_quad", "ds_quad", 3), Code::StageInterface, &["patches of 4", "patches of 3"]);
     told(tessellated(&w, "hs_quad", "ds_triangle", 4), Code::StageInterface, &["patches of 3", "puts out 4"]);
@@ -247,7 +218,7 @@ fn patches_are_of_the_size_that_the_shaders_take() {
 
 #[test]
 fn states_that_do_not_go_together_are_named() {
-    let w = world();
+    let w = usual();
     let d = RasterPipelineDesc::default();
     let state = |d, parts: &[&str]| told(made(&w, d), Code::PipelineState, parts);
     let both = Format::Depth32FloatStencil8;
@@ -286,7 +257,7 @@ fn states_that_do_not_go_together_are_named() {
 
 #[test]
 fn a_blend_with_a_second_colour_needs_that_colour_and_has_one_target() {
-    let w = world();
+    let w = usual();
     let part = BlendPart { src: BlendFactor::One, dst: BlendFactor::Src1, op: BlendOp::Add };
     let dual = ColorState { blend: Some(Blend { color: part, alpha: part }), ..Format::Rgba8Unorm.into() };
     let push = PushLayout { stages: Stages::RASTER, bytes: 64 };
@@ -337,7 +308,7 @@ fn states_that_were_not_granted_are_refused_by_name() {
         ),
         (Enabled::MULTIVIEW, RasterPipelineDesc { view_mask: 3, ..d }, "multiview"),
     ] {
-        assert!(made(&world(), d).is_ok(), "{name}");
+        assert!(made(&usual(), d).is_ok(), "{name}");
         told(made(&without(e), d), Code::NotEnabled, &[name]);
     }
     // What a shader asks for.
@@ -346,7 +317,7 @@ fn states_that_were_not_granted_are_refused_by_name() {
     let (vertex, fragment) = (shader("proof_state.vs_uv"), Some(shader("proof_state.fs_at_sample")));
     let colors = [Format::Rgba8Unorm.into()];
     let d = RasterPipelineDesc { vertex, fragment, push, colors: &colors, ..d };
-    assert!(world().device.create_raster_pipeline(&d).is_ok());
+    assert!(usual().device.create_raster_pipeline(&d).is_ok());
     told(w.device.create_raster_pipeline(&d), Code::NotEnabled, &["fragment", "capability 35"]);
     // Commands.
     let w = without(Enabled::SEPARATE_STENCIL);
@@ -363,7 +334,7 @@ fn states_that_were_not_granted_are_refused_by_name() {
 
 #[test]
 fn views_are_layers_of_every_attachment_and_the_same_in_pass_and_pipeline() {
-    let w = world();
+    let w = usual();
     let layers = |label, n| {
         let t = w.texture(&TextureDesc {
             layers: n,
@@ -423,7 +394,7 @@ fn views_are_layers_of_every_attachment_and_the_same_in_pass_and_pipeline() {
 
 #[test]
 fn layers_without_a_view_keep_what_they_contain() {
-    let w = World::new(NullDesc { log: true, ..Default::default() });
+    let w = logging();
     let t = w.texture(&TextureDesc {
         layers: 3,
         ..TextureDesc::color_target("views", Format::Rgba8Unorm, 16, 16)
@@ -447,7 +418,7 @@ fn layers_without_a_view_keep_what_they_contain() {
 
 #[test]
 fn a_pipeline_that_only_tests_depth_fits_a_pass_in_which_it_is_read_only() {
-    let w = world();
+    let w = usual();
     let format = Format::Depth32FloatStencil8;
     let t = w.texture(&TextureDesc {
         usage: TextureUsage::DEPTH,

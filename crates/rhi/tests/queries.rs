@@ -6,29 +6,12 @@ mod world;
 use candor_rhi::null::{Logged, NullDesc};
 use candor_rhi::query::Stamps;
 use candor_rhi::*;
-use world::{SOON, World};
-
-fn logging() -> World {
-    World::new(NullDesc { log: true, ..Default::default() })
-}
+use world::{SOON, World, logging, pass, refused};
 
 /// A world whose clock has this many bits.
 fn timed(bits: u32) -> World {
     let limits = Limits { timestamp_bits: bits, timestamp_period_ns: 2.0, ..Default::default() };
     World::new(NullDesc { log: true, limits: Some(limits), ..Default::default() })
-}
-
-/// The only error of a batch.
-fn refused(w: &World, f: impl FnOnce(&mut Batch)) -> (Code, String) {
-    let mut b = w.device.batch();
-    f(&mut b);
-    let e = b.submit().unwrap_err();
-    assert_eq!((e.errors.len(), e.more), (1, 0), "{e}");
-    (e.errors[0].code(), e.errors[0].to_string())
-}
-
-fn pass<'a>(color: &'a [Color<'a>]) -> RasterDesc<'a> {
-    RasterDesc { label: "pass", color, ..Default::default() }
 }
 
 fn queries(w: &World, kind: QueryKind, count: u32) -> QuerySet {

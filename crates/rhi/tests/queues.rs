@@ -8,15 +8,11 @@ use candor_rhi::queue::PerQueue;
 use candor_rhi::*;
 use proptest::prelude::*;
 use std::collections::HashMap;
-use world::{SOON, World};
+use world::{SOON, World, logging};
 
 const MAIN: Queue = Queue::Main;
 const COMPUTE: Queue = Queue::Compute;
 const COPY: Queue = Queue::Copy;
-
-fn world() -> World {
-    World::new(NullDesc { log: true, ..Default::default() })
-}
 
 fn stored(w: &World, label: &str, shared_queues: bool) -> (Texture, View) {
     let usage =
@@ -80,7 +76,7 @@ fn names(n: &[&str]) -> Vec<String> {
 
 #[test]
 fn a_texture_is_handed_over_and_taken_back() {
-    let w = world();
+    let w = logging();
     let (_t, v) = stored(&w, "t", false);
     let got = run(&w, |b| {
         pass(b, "write", MAIN, &[write(&v)]);
@@ -100,7 +96,7 @@ fn a_texture_is_handed_over_and_taken_back() {
 
 #[test]
 fn what_is_overwritten_is_not_handed_over() {
-    let w = world();
+    let w = logging();
     let (_t, v) = w.target("t");
     let (src, _s) = (w.buffer("src", BufferUsage::COPY_SRC), ());
     let got = run(&w, |b| {
@@ -115,7 +111,7 @@ fn what_is_overwritten_is_not_handed_over() {
 
 #[test]
 fn a_first_use_elsewhere_follows_what_the_main_queue_did_before() {
-    let w = world();
+    let w = logging();
     let (_t, v) = stored(&w, "t", false);
     run(&w, |b| pass(b, "write", MAIN, &[write(&v)]));
     let got = run(&w, |b| pass(b, "read", COMPUTE, &[read(&v)]));
@@ -129,7 +125,7 @@ fn a_first_use_elsewhere_follows_what_the_main_queue_did_before() {
 
 #[test]
 fn shared_textures_stay_and_wait_across_batches() {
-    let w = world();
+    let w = logging();
     let (_t, v) = stored(&w, "t", true);
     let first = run(&w, |b| pass(b, "write", COMPUTE, &[write(&v)]));
     assert_eq!(first, [(MAIN, [0; 3], 1, vec![]), (COMPUTE, [0; 3], 1, names(&["write"]))]);
@@ -145,7 +141,7 @@ fn shared_textures_stay_and_wait_across_batches() {
 
 #[test]
 fn readers_on_two_queues_do_not_wait_for_each_other() {
-    let w = world();
+    let w = logging();
     let (_t, v) = stored(&w, "t", true);
     let got = run(&w, |b| {
         pass(b, "write", MAIN, &[write(&v)]);
@@ -166,7 +162,7 @@ fn readers_on_two_queues_do_not_wait_for_each_other() {
 
 #[test]
 fn uploads_go_before_every_queue() {
-    let w = world();
+    let w = logging();
     let d = BufferDesc {
         label: "data",
         size_bytes: 64,
@@ -213,7 +209,7 @@ proptest! {
     /// queues themselves or by waits; and every hand-over has its two sides, one on each queue, in order.
     #[test]
     fn conflicting_uses_are_always_ordered(batches in steps()) {
-        let w = world();
+        let w = logging();
         let textures = [stored(&w, "t0", false), stored(&w, "t1", true), stored(&w, "t2", false)];
         let usage = BufferUsage::STORAGE | BufferUsage::STORAGE_WRITE | BufferUsage::COPY_SRC | BufferUsage::COPY_TARGET;
         let buffer = w.buffer("b", usage);

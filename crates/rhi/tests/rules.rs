@@ -7,7 +7,7 @@ use candor_rhi::backend::Enabled;
 use candor_rhi::null::NullDesc;
 use candor_rhi::*;
 use std::time::Duration;
-use world::{SOON, STAGE, World, raster, window};
+use world::{SOON, STAGE, World, pass, raster, shader, window};
 
 /// How a rule is broken.
 enum Rule {
@@ -16,11 +16,6 @@ enum Rule {
 }
 
 use Rule::Broken;
-
-fn shader(name: &str) -> ShaderStage<'static> {
-    let s = candor_shader::get(name).unwrap();
-    ShaderStage { spirv: s.words(), entry: s.entry_point, constants: &[] }
-}
 
 /// Every code; one that is new has no entry, and the test below says so.
 fn rule(code: Code) -> Option<Rule> {
@@ -477,10 +472,6 @@ fn layout(w: &World, label: &str, entries: &[LayoutEntry]) -> Error {
 
 fn pipeline(w: &World, d: RasterPipelineDesc<'_>) -> Error {
     w.device.create_raster_pipeline(&raster(&d)).unwrap_err()
-}
-
-fn pass<'a>(color: &'a [Color<'a>]) -> RasterDesc<'a> {
-    RasterDesc { label: "pass", color, ..Default::default() }
 }
 
 fn only(mut errors: Vec<Error>) -> Error {

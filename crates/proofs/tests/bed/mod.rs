@@ -122,6 +122,14 @@ impl Bed {
         Target { texture, view }
     }
 
+    /// A buffer with contents, which can be read back.
+    pub fn buffer(&self, usage: BufferUsage, data: &[u8]) -> Buffer {
+        let usage = usage | BufferUsage::COPY_DST | BufferUsage::COPY_SRC;
+        let (size_bytes, contents) = (data.len() as u64, Contents::Data(data));
+        let d = BufferDesc { label: "b", size_bytes, usage, contents, ..Default::default() };
+        self.device.create_buffer(&d).unwrap()
+    }
+
     pub fn target(&self, format: Format, w: u32, h: u32) -> Target {
         self.seen(&TextureDesc::color_target("target", format, w, h))
     }

@@ -132,3 +132,63 @@ impl HasDisplayHandle for NoWindow {
 pub fn window() -> Arc<dyn SurfaceTarget> {
     Arc::new(NoWindow)
 }
+
+/// A device that keeps nothing.
+pub fn usual() -> World {
+    World::new(NullDesc::default())
+}
+
+/// A device that keeps every barrier and command.
+pub fn logging() -> World {
+    World::new(NullDesc { log: true, ..Default::default() })
+}
+
+/// A device that was granted everything but this.
+pub fn without(e: backend::Enabled) -> World {
+    World::new(NullDesc { without: e, ..Default::default() })
+}
+
+/// A shader of the library.
+pub fn shader(name: &str) -> ShaderStage<'static> {
+    let s = candor_shader::get(name).unwrap();
+    ShaderStage { spirv: s.words(), entry: s.entry_point, constants: &[] }
+}
+
+/// A pass with these colour attachments and no more.
+pub fn pass<'a>(color: &'a [Color<'a>]) -> RasterDesc<'a> {
+    RasterDesc { label: "pass", color, ..Default::default() }
+}
+
+/// A depth target that can be copied.
+pub fn depth(w: &World, format: Format, samples: u32) -> (Texture, View) {
+    let d = TextureDesc::depth_target("depth", format, 16, 16);
+    let usage = TextureUsage::DEPTH | TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET;
+    let t = w.texture(&TextureDesc { samples: Samples::Exact(samples), usage, ..d });
+    let v = w.view(&t);
+    (t, v)
+}
+
+/// A pipeline for one 8-bit target without a look at shaders.
+pub fn made(w: &World, d: RasterPipelineDesc<'_>) -> Result<RasterPipeline, Error> {
+    w.device.create_raster_pipeline(&raster(&d))
+}
+
+/// The error has this code, and its sentence has all of these parts.
+#[track_caller]
+pub fn told<T>(r: Result<T, Error>, code: Code, parts: &[&str]) {
+    let Err(e) = r else { panic!("{code:?} {parts:?}: nothing was refused") };
+    let sentence = e.to_string();
+    assert_eq!(e.code(), code, "{sentence}");
+    for part in parts {
+        assert!(sentence.contains(part), "'{part}' is missing in: {sentence}");
+    }
+}
+
+/// The only error of a batch.
+pub fn refused(w: &World, f: impl FnOnce(&mut Batch)) -> (Code, String) {
+    let mut b = w.device.batch();
+    f(&mut b);
+    let e = b.submit().unwrap_err();
+    assert_eq!((e.errors.len(), e.more), (1, 0), "{e}");
+    (e.errors[0].code(), e.errors[0].to_string())
+}
