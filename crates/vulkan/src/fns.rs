@@ -54,8 +54,8 @@ pub(crate) struct Fns {
 
 /// Loads an entry point by the name of the core, or, where the extension is enabled, by the extension's.
 macro_rules! load {
-    ($get:expr, $core:literal, $khr:literal, $ty:ty) => {{
-        let found = $get($core, $khr)?;
+    ($get:expr, $core:literal, $extended:expr, $ty:ty) => {{
+        let found = $get($core, $extended)?;
         // SAFETY: the loader returned the entry point of this very name; `$ty` is its type in the registry.
         unsafe { std::mem::transmute::<unsafe extern "system" fn(), $ty>(found) }
     }};
@@ -127,38 +127,19 @@ impl Fns {
             });
         }
         let (khr, amd) = ("VK_KHR_draw_indirect_count", "VK_AMD_draw_indirect_count");
-        if plan.has_device_extension(amd)
-            && !plan.has_device_extension(khr)
-            && !plan.sets("drawIndirectCount")
-        {
-            let get = by(amd);
+        let in_core = plan.sets("drawIndirectCount");
+        let (has_khr, has_amd) = (plan.has_device_extension(khr), plan.has_device_extension(amd));
+        if in_core || has_khr || has_amd {
+            let (get, draw, draw_indexed) = match in_core || has_khr {
+                true => (by(khr), c"vkCmdDrawIndirectCountKHR", c"vkCmdDrawIndexedIndirectCountKHR"),
+                false => (by(amd), c"vkCmdDrawIndirectCountAMD", c"vkCmdDrawIndexedIndirectCountAMD"),
+            };
             all.indirect_counts = Some(IndirectCounts {
-                draw: load!(
-                    get,
-                    c"vkCmdDrawIndirectCount",
-                    c"vkCmdDrawIndirectCountAMD",
-                    vk::PFN_vkCmdDrawIndirectCount
-                ),
+                draw: load!(get, c"vkCmdDrawIndirectCount", draw, vk::PFN_vkCmdDrawIndirectCount),
                 draw_indexed: load!(
                     get,
                     c"vkCmdDrawIndexedIndirectCount",
-                    c"vkCmdDrawIndexedIndirectCountAMD",
-                    vk::PFN_vkCmdDrawIndexedIndirectCount
-                ),
-            });
-        } else if plan.has_device_extension(khr) || plan.sets("drawIndirectCount") {
-            let get = by(khr);
-            all.indirect_counts = Some(IndirectCounts {
-                draw: load!(
-                    get,
-                    c"vkCmdDrawIndirectCount",
-                    c"vkCmdDrawIndirectCountKHR",
-                    vk::PFN_vkCmdDrawIndirectCount
-                ),
-                draw_indexed: load!(
-                    get,
-                    c"vkCmdDrawIndexedIndirectCount",
-                    c"vkCmdDrawIndexedIndirectCountKHR",
+                    draw_indexed,
                     vk::PFN_vkCmdDrawIndexedIndirectCount
                 ),
             });
