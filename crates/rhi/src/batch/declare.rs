@@ -107,12 +107,10 @@ impl Batch {
         let mut pass = RasterPass::new(cmd, core, inner.key, declared, &mut inner.latch);
         record(&mut pass);
         // Errors, queries and open groups all say so in one place.
-        let busy = pass.is_busy();
-        if busy {
-            pass.close();
-        }
-        inner.pass_stats.add(&pass.stats());
-        let moved = pass.stats().others != 0;
+        let busy = pass.close();
+        let stats = pass.stats();
+        inner.pass_stats.add(&stats);
+        let moved = stats.others != 0;
         calls::end_raster(&*core.backend, cmd, d.label);
         if moved {
             inner.viewport = [0; 2];
@@ -136,7 +134,9 @@ impl Batch {
             return;
         }
         inner.start_on(d.queue);
-        if !inner.declare_rest(core, d.queue, d.label, d.uses, d.groups) {
+        if !inner.declare_groups(core, d.queue, d.groups, move || d.label)
+            || !inner.declare_uses(core, d.label, d.uses)
+        {
             return;
         }
         // What another queue writes into a set would not be ordered with what the main one resolves.
@@ -319,14 +319,8 @@ impl BatchInner {
             }
             _ => self.declare_targets(core, d, parts)?,
         };
-        for g in d.groups {
-            if g.device != core.id {
-                self.fail_pass(d.label, Code::ForeignObject, g.label(), "");
-                return None;
-            }
-            for t in &g.tracked {
-                self.tracker.touch(&t.place, t.usage, t.layout, false, &t.scopes);
-            }
+        if !self.declare_groups(core, Queue::Main, d.groups, move || d.label) {
+            return None;
         }
         if !d.uses.is_empty() && !self.declare_uses(core, d.label, d.uses) {
             return None;
@@ -443,17 +437,19 @@ impl BatchInner {
         true
     }
 
-    pub(super) fn declare_rest(
+    /// Declares what groups name and passes write. `false`: an error was noted. The label is only read for that: a raster pass
+    /// has no register to keep it in.
+    #[inline(always)]
+    fn declare_groups<'d>(
         &mut self,
         core: &Core,
         queue: Queue,
-        pass: &str,
-        uses: &[Use<'_>],
         groups: &[&BindGroup],
+        label: impl Fn() -> &'d str,
     ) -> bool {
         for g in groups {
             if g.device != core.id {
-                self.fail_pass(pass, Code::ForeignObject, g.label(), "");
+                self.fail_pass(label(), Code::ForeignObject, g.label(), "");
                 return false;
             }
             for t in &g.tracked {
@@ -467,7 +463,7 @@ impl BatchInner {
                 }
             }
         }
-        self.declare_uses(core, pass, uses)
+        true
     }
 
     #[inline(never)]

@@ -228,7 +228,8 @@ impl BatchInner {
         ends
     }
 
-    /// Puts the parts together: `prologue` is the main queue's, recorded already.
+    /// Puts the parts together, and notes how far each queue has come when they have finished: `prologue` is the main queue's,
+    /// recorded already.
     pub(super) fn gather(
         &mut self,
         core: &Core,
@@ -239,18 +240,15 @@ impl BatchInner {
         parts.clear();
         lists.clear();
         let first = positions[0] + 1;
-        if !self.routes.on {
-            lists.extend(prologue);
-            lists.extend(self.lists.iter().filter(|c| Some(**c) != prologue));
-            let waits = Timepoint(opening.waits[0]);
-            parts.push(Part { queue: Queue::Main, lists: 0..lists.len(), waits, number: first });
-            positions[0] = first;
-            return Ok(());
-        }
         lists.extend(prologue);
+        if !self.routes.on {
+            lists.extend(self.lists.iter().filter(|c| Some(**c) != prologue));
+        }
         let waits = Timepoint(opening.waits[0]);
         parts.push(Part { queue: Queue::Main, lists: 0..lists.len(), waits, number: first });
         positions[0] = first;
+        self.timepoint = Timepoint([first, 0, 0]);
+        // Without several queues there is no segment.
         let mut begun: PerQueue<bool> = [true, false, false];
         for i in 0..self.routes.segments.len() {
             let queue = self.routes.segments[i].queue;
@@ -259,9 +257,6 @@ impl BatchInner {
             let mut waits = PerQueue::<u64>::default();
             if !std::mem::replace(&mut begun[q], true) {
                 waits = opening.waits[q];
-                if opening.after_main[q] {
-                    waits[0] = waits[0].max(first);
-                }
                 if !opening.lists[q].is_empty() {
                     let cmd = core.backend.open(queue).map_err(|fault| core.fault("prologue", fault))?;
                     self.own_list(cmd);
@@ -277,6 +272,7 @@ impl BatchInner {
             }
             parts.push(Part { queue, lists: from..lists.len(), waits: Timepoint(waits), number: s.number });
             positions[q] = s.number;
+            self.timepoint.0[q] = s.number;
         }
         Ok(())
     }

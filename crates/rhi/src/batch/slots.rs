@@ -217,7 +217,8 @@ impl Slot {
         let declared = Declared { groups: &[], extra: &extra };
         let mut pass = RasterPass::new(cmd, core, key, declared, &mut latch);
         record(&mut pass);
-        let stats = *pass.close();
+        pass.close();
+        let stats = pass.stats();
         calls::end_raster(&*core.backend, cmd, &label);
         if let Some(q) = &queries {
             calls::end_queries(&*core.backend, cmd, q);

@@ -1,7 +1,7 @@
 //! Submission: all of a batch or nothing.
 
 use super::{Batch, slots};
-use crate::backend::{NativeCopy, Timepoint};
+use crate::backend::NativeCopy;
 use crate::core::Shared;
 use crate::error::{Code, Error};
 use crate::future::Receipt;
@@ -64,12 +64,6 @@ impl Batch {
                 prepare(core, &mut shared, &mut inner).and_then(|()| inner.send(core, &mut shared));
             match submitted {
                 Ok(()) => {
-                    let ends = shared.parts.iter().map(|p| {
-                        let mut t = Timepoint::default();
-                        t.0[p.queue as usize] = p.number;
-                        t
-                    });
-                    inner.timepoint = ends.fold(Timepoint::default(), Timepoint::with);
                     query::mark_written(&inner.queries);
                     inner.queries.clear();
                     for obj in &inner.settle {
@@ -122,7 +116,7 @@ fn prepare(
     let b = &*core.backend;
     let first = shared.positions[0] + 1;
     let ends = inner.number(&shared.positions);
-    shared.opening.clear();
+    shared.opening.begin(first);
     let mut prologue = None;
     let mut open = |inner: &mut super::BatchInner| match prologue {
         Some(cmd) => Ok::<_, Error>(cmd),

@@ -287,7 +287,8 @@ pub(crate) fn record(
     let pass = RasterPass::bundled(cmd, core, &table, target, declared, latch);
     let mut encoder = BundleEncoder { pass, keep: &mut keep, needs: &mut needs };
     f(&mut encoder);
-    let stats = *encoder.pass.close();
+    encoder.pass.close();
+    let stats = encoder.pass.stats();
     let kept: Box<Kept> = calls::take(cmd);
     keep.sort_by_key(Arc::as_ptr);
     keep.dedup_by(|a, b| Arc::ptr_eq(a, b));

@@ -8,33 +8,51 @@ use crate::error::Code;
 /// `VK_QUERY_CONTROL_PRECISE_BIT`.
 const PRECISE: u32 = 1;
 
-impl RasterPass<'_> {
-    /// Begins a group of commands that debuggers show under a name.
-    pub fn push_group(&mut self, label: &str) {
-        self.stats.others += 1;
-        self.latch.groups += 1;
-        self.latch.open = true;
-        self.mark(Mark::Begin(label));
-    }
-
-    /// Ends the group that began last in this pass.
-    pub fn pop_group(&mut self) {
-        self.stats.others += 1;
-        match self.latch.groups.checked_sub(1) {
-            Some(left) => {
-                self.latch.groups = left;
-                self.mark(Mark::End);
+/// Debug groups and markers are the same in every kind of pass.
+macro_rules! marks {
+    ($pass:ident) => {
+        impl $pass<'_> {
+            /// Begins a group of commands that debuggers show under a name.
+            pub fn push_group(&mut self, label: &str) {
+                self.stats.others += 1;
+                self.latch.groups += 1;
+                self.latch.open = true;
+                self.mark(Mark::Begin(label));
             }
-            None => self.refuse(Code::DebugGroup, 0, 0, ""),
+
+            /// Ends the group that began last in this pass.
+            pub fn pop_group(&mut self) {
+                self.stats.others += 1;
+                match self.latch.groups.checked_sub(1) {
+                    Some(left) => {
+                        self.latch.groups = left;
+                        self.mark(Mark::End);
+                    }
+                    None => self.refuse(Code::DebugGroup, 0, 0, ""),
+                }
+            }
+
+            /// Marks a place for debuggers.
+            pub fn marker(&mut self, label: &str) {
+                self.stats.others += 1;
+                self.mark(Mark::At(label));
+            }
+
+            /// Names the groups that are open at the end.
+            fn close_groups(&mut self) {
+                if self.latch.groups > 0 {
+                    self.refuse(Code::DebugGroup, u64::from(self.latch.groups), 0, "");
+                }
+                self.latch.close();
+            }
         }
-    }
+    };
+}
 
-    /// Marks a place for debuggers.
-    pub fn marker(&mut self, label: &str) {
-        self.stats.others += 1;
-        self.mark(Mark::At(label));
-    }
+marks!(RasterPass);
+marks!(ComputePass);
 
+impl RasterPass<'_> {
     fn mark(&mut self, mark: Mark<'_>) {
         if self.core.marked {
             calls::mark(&*self.core.backend, self.cmd, mark);
@@ -83,49 +101,19 @@ impl RasterPass<'_> {
                 (self.table.end_query)(self.cmd, o.set, i);
             }
         }
-        if self.latch.groups > 0 {
-            self.refuse(Code::DebugGroup, u64::from(self.latch.groups), 0, "");
-        }
-        self.latch.close();
+        self.close_groups();
     }
 }
 
 impl ComputePass<'_> {
-    /// Begins a group of commands that debuggers show under a name.
-    pub fn push_group(&mut self, label: &str) {
-        self.stats.others += 1;
-        self.latch.groups += 1;
-        self.mark(Mark::Begin(label));
-    }
-
-    /// Ends the group that began last in this pass.
-    pub fn pop_group(&mut self) {
-        self.stats.others += 1;
-        match self.latch.groups.checked_sub(1) {
-            Some(left) => {
-                self.latch.groups = left;
-                self.mark(Mark::End);
-            }
-            None => self.refuse(Code::DebugGroup, 0, 0, ""),
-        }
-    }
-
-    /// Marks a place for debuggers.
-    pub fn marker(&mut self, label: &str) {
-        self.stats.others += 1;
-        self.mark(Mark::At(label));
-    }
-
     fn mark(&mut self, mark: Mark<'_>) {
         if self.marked {
             calls::mark(self.backend, self.cmd, mark);
         }
     }
 
+    /// Ends what is open.
     pub(crate) fn close(&mut self) {
-        if self.latch.groups > 0 {
-            self.refuse(Code::DebugGroup, u64::from(self.latch.groups), 0, "");
-            self.latch.groups = 0;
-        }
+        self.close_groups();
     }
 }

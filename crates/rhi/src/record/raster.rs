@@ -395,19 +395,14 @@ impl<'p> RasterPass<'p> {
         self.stats
     }
 
-    /// Is anything noted that must be looked at when the pass ends?
+    /// Ends what is open. `true`: something was, or was refused, and the batch has to look at it.
     #[inline(always)]
-    pub(crate) fn is_busy(&self) -> bool {
-        self.latch.open
-    }
-
-    /// Ends what is open, and shows what was counted.
-    #[inline(always)]
-    pub(crate) fn close(&mut self) -> &PassStats {
-        if self.latch.open {
+    pub(crate) fn close(&mut self) -> bool {
+        let open = self.latch.open;
+        if open {
             self.close_open();
         }
-        &self.stats
+        open
     }
 
     /// The same commands without the checks on which memory safety rests.

@@ -126,7 +126,7 @@ pub(super) fn settle<'a>(
             found.barrier.queues = (Queue::Main, here);
             lists[0].push(Found { to: terms.everything, ..found });
             found.from = terms.everything;
-            out.after_main[here as usize] = true;
+            out.wait_for_main(here);
         }
         lists[here as usize].push(found);
     }

@@ -170,10 +170,10 @@ impl Trail {
 pub struct Opening {
     /// Barriers of each queue.
     pub lists: PerQueue<List>,
-    /// Earlier submissions that each queue's first part waits for.
+    /// Submissions that each queue's first part waits for: earlier ones, and the one with the main queue's list.
     pub waits: PerQueue<PerQueue<u64>>,
-    /// These queues wait for the main queue's list.
-    pub after_main: PerQueue<bool>,
+    /// Number of the submission that the main queue's list is in.
+    first: u64,
 }
 
 impl Opening {
@@ -182,12 +182,18 @@ impl Opening {
         Self { lists: std::array::from_fn(|_| List::new(noted)), ..Self::default() }
     }
 
-    /// Empties it and keeps the memory.
-    pub fn clear(&mut self) {
+    /// Empties it for a batch that begins with this submission on the main queue, and keeps the memory.
+    pub fn begin(&mut self, first: u64) {
         for l in &mut self.lists {
             l.clear();
         }
-        (self.waits, self.after_main) = Default::default();
+        (self.waits, self.first) = (Default::default(), first);
+    }
+
+    /// A queue waits for the main queue's list.
+    pub(super) fn wait_for_main(&mut self, queue: Queue) {
+        let w = &mut self.waits[queue as usize][Queue::Main as usize];
+        *w = (*w).max(self.first);
     }
 }
 
