@@ -308,7 +308,7 @@ impl BatchInner {
             Ok(b) => b,
             Err(c) => return self.conflict(label, c, &[], &[], &[]),
         };
-        self.stats.barriers += barriers.planned().len() as u64;
+        self.stats.barriers += barriers.len() as u64;
         self.stats.copies += self.copies.len() as u64;
         calls::barriers(&*core.backend, cmd, barriers);
         if !self.copies.is_empty() {
