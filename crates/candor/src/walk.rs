@@ -263,7 +263,7 @@ fn finish(won: Won, portability: Portability, mut report: SelectionReport, start
     report.answers = won.answers;
     report.validation = Some(won.validation);
     report.notes.extend(won.device_resolution.notes.iter().cloned());
-    let device = Device::with(won.backend, &DeviceDesc { portability });
+    let device = Device::with(won.backend, &DeviceDesc { portability, ..DeviceDesc::default() });
     let surface = won.surface.and_then(|made| match device.adopt_surface("window", made) {
         Ok(surface) => Some(surface),
         Err(e) => {

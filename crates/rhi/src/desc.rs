@@ -10,6 +10,7 @@ pub use pipeline::*;
 
 use crate::format::{Aspects, Format};
 use crate::lint::Portability;
+use crate::loss::Breadcrumbs;
 use bitflags::bitflags;
 
 /// Choices about a device that are Candor's own and no backend's.
@@ -17,6 +18,8 @@ use bitflags::bitflags;
 pub struct DeviceDesc {
     /// What becomes of uses beyond the portable limits.
     pub portability: Portability,
+    /// Are passes followed on the GPU, so that a loss can name them?
+    pub breadcrumbs: Breadcrumbs,
 }
 
 bitflags! {

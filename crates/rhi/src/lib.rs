@@ -20,8 +20,10 @@ mod error;
 pub mod format;
 mod future;
 mod label;
+mod leaks;
 pub mod limits;
 pub mod lint;
+mod loss;
 pub mod null;
 mod object;
 pub mod query;
@@ -46,8 +48,10 @@ pub use device::{BundleDesc, CloseReport, Device, DeviceState, Usage as DeviceUs
 pub use error::{Code, Error, Place};
 pub use format::{Aspects, Format, UnknownFormat, VertexFormat};
 pub use future::{QueryResults, Readback, Receipt, block_on};
+pub use leaks::{LeakWatch, Leaks};
 pub use limits::Limits;
 pub use lint::{Lint, LintCode, Lints, Portability};
+pub use loss::{Breadcrumbs, Crumb, Loss, Trail};
 pub use object::{
     BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture,
     TextureInfo, View,

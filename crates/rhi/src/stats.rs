@@ -126,6 +126,18 @@ pub enum PassKind {
     Raster,
     /// It computes.
     Compute,
+    /// A list of copies.
+    Copies,
+}
+
+impl std::fmt::Display for PassKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Raster => "raster",
+            Self::Compute => "compute",
+            Self::Copies => "copies",
+        })
+    }
 }
 
 /// Time that a pass took on the GPU.

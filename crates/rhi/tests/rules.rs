@@ -417,9 +417,14 @@ fn rule(code: Code) -> Option<Rule> {
             assert!(w.device.clone().close(SOON).destroyed);
             again.create_buffer(&mesh()).unwrap_err()
         }),
-        Code::NotPortable => Broken("mixed", |w| {
-            let deny = DeviceDesc { portability: Portability::Deny };
-            let device = Device::with(w.null.clone(), &deny);
+        Code::BackendTaken => Broken("mesh", |w| {
+            let second = Device::new(w.null.clone());
+            assert_eq!(second.state(), DeviceState::Refused);
+            second.create_buffer(&mesh()).unwrap_err()
+        }),
+        Code::NotPortable => Broken("mixed", |_| {
+            let deny = DeviceDesc { portability: Portability::Deny, ..Default::default() };
+            let device = Device::with(null::NullBackend::new(NullDesc::default()), &deny);
             let usage = BufferUsage::UNIFORM | BufferUsage::VERTEX;
             device.create_buffer(&BufferDesc { label: "mixed", usage, ..mesh() }).unwrap_err()
         }),

@@ -60,6 +60,11 @@ impl Timing {
         Ok(Stamps { set, begin: Some(2 * at), end: Some(2 * at + 1) })
     }
 
+    /// Has a pass of the batch been timed?
+    pub(super) fn is_used(&self) -> bool {
+        self.used > 0
+    }
+
     /// Appends the copies that bring the times to where the host reads them, and the buffers that they write.
     pub(super) fn copies(&self, copies: &mut Vec<NativeCopy>) {
         for (i, (set, buffer)) in self.chunks.iter().enumerate() {

@@ -24,6 +24,10 @@ pub(super) enum Op {
     Stamp(Raw, u32),
     /// Counts nothing.
     Count(Raw, u32),
+    /// Marks how far passes have come: word and value.
+    Mark(usize, u32),
+    /// The device is lost here.
+    Lose,
 }
 
 /// Ticks before the counter of a Null device wraps.
@@ -57,6 +61,8 @@ impl Store {
                 (raw, index, now)
             }
             Op::Count(raw, index) => (raw, index, 0),
+            // These are the backend's, not the memory's.
+            Op::Mark(..) | Op::Lose => return,
         };
         if let Some(word) = self.queries.get_mut(&raw.0).and_then(|q| q.get_mut(*index as usize)) {
             *word = value;
