@@ -259,12 +259,12 @@ impl Core {
         self.claim.is_none()
     }
 
-    /// Notes the loss of the device, which is for good. The first reason stays.
-    pub(crate) fn lose(&self, why: &str) {
+    /// Notes the loss of the device, which is for good. The first reason stays. `told`: the driver itself says that it is lost.
+    pub(crate) fn lose(&self, why: &str, told: bool) {
         self.lost.get_or_init(|| Loss {
             why: why.to_owned(),
             trail: self.follower.as_ref().map_or(Trail::Off, |f| f.read(&*self.backend)),
-            driver: self.backend.loss_details(),
+            driver: if told { self.backend.loss_details() } else { None },
         });
         for w in lock(&self.flight).wakers.drain(..) {
             w.wake();
@@ -275,7 +275,7 @@ impl Core {
     pub(crate) fn fault(&self, label: &str, fault: Fault) -> Error {
         match fault {
             Fault::Lost(why) => {
-                self.lose(&why);
+                self.lose(&why, true);
                 let loss = self.lost.get().map_or(why, Loss::to_string);
                 Error::new(Code::DeviceLost, label, loss)
             }
@@ -395,8 +395,8 @@ impl Core {
                 Err(fault) => {
                     drop(flight);
                     match fault {
-                        Fault::Lost(why) => self.lose(&why),
-                        other => self.lose(&other.to_string()),
+                        Fault::Lost(why) => self.lose(&why, true),
+                        other => self.lose(&other.to_string(), false),
                     }
                     break;
                 }

@@ -8,7 +8,7 @@ pub(crate) use std::sync::{Mutex, MutexGuard, atomic::AtomicU64, atomic::Orderin
 use std::time::{Duration, Instant};
 
 /// No wait is longer than this, whatever is asked for.
-const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
+pub(crate) const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
 
 /// When a wait that begins now ends.
 pub(crate) fn deadline(timeout: Duration) -> Instant {

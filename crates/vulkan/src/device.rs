@@ -27,6 +27,9 @@ use std::ffi::CString;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
+/// How long work may take to end when nobody is left who could wait for it.
+pub(crate) const LAST_WAIT: Duration = Duration::from_secs(5);
+
 /// A queue, its family, and what tells how far it has come.
 pub(crate) struct Line {
     pub(crate) raw: vk::Queue,
@@ -59,6 +62,8 @@ pub(crate) struct VulkanDevice {
     pub(crate) render_passes: RenderPasses,
     pub(crate) cache: vk::PipelineCache,
     pub(crate) debug: Option<ash::ext::debug_utils::Device>,
+    /// The buffer of marks and its bytes, where passes are followed.
+    pub(crate) marks: Mutex<Option<(Native, u64)>>,
     /// Where the device presents.
     pub(crate) present: Option<Present>,
     info: AdapterInfo,
@@ -175,6 +180,7 @@ impl VulkanDevice {
             render_passes: RenderPasses::new(plan),
             cache: cache.unwrap_or_default(),
             debug,
+            marks: Mutex::default(),
             present,
             physical,
             formats: [const { OnceLock::new() }; Format::ALL.len()],
@@ -301,9 +307,18 @@ fn enabled(plan: &Plan) -> Enabled {
 
 impl Drop for VulkanDevice {
     fn drop(&mut self) {
-        // SAFETY: the core has destroyed its objects or waited for them; nothing records or runs any more.
+        // The API's own wait for a device has no end where the GPU hangs.
+        let submitted = self.submitted();
+        if let Ok(false) = self.wait_for(submitted, LAST_WAIT) {
+            let seconds = LAST_WAIT.as_secs();
+            tracing::error!("work did not end within {seconds} s: the Vulkan device is left behind as it is");
+            self.pool.leave();
+            std::mem::forget(self.shared.clone());
+            return;
+        }
+        Breadcrumbs::release(self);
+        // SAFETY: the core has destroyed its objects or waited for them; nothing records or runs any more, or the device is lost.
         unsafe {
-            let _ = self.raw.device_wait_idle();
             self.destroy_lists();
             self.destroy_pools();
             for line in self.lines.iter().flatten() {
@@ -563,6 +578,12 @@ impl Backend for VulkanDevice {
     }
     fn presenter(&self) -> Option<&dyn candor_rhi::surface::Presenter> {
         self.present.as_ref().map(|_| self as &dyn candor_rhi::surface::Presenter)
+    }
+    fn breadcrumbs(&self) -> Option<&dyn Breadcrumbs> {
+        Some(self)
+    }
+    fn loss_details(&self) -> Option<String> {
+        self.fault_text()
     }
     fn submitted(&self) -> Timepoint {
         crate::memory::lock(&self.scratch).submitted

@@ -10,6 +10,7 @@ mod adapter;
 mod attachment;
 mod barrier;
 mod bind_group;
+mod breadcrumbs;
 mod buffer;
 mod convert;
 mod device;

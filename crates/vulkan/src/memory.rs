@@ -125,6 +125,11 @@ impl Pool {
         }
     }
 
+    /// Leaves everything as it is, for a device that cannot be ended.
+    pub(crate) fn leave(&self) {
+        std::mem::forget(lock(&self.inner).take());
+    }
+
     /// Gives everything back; before the device is destroyed.
     pub(crate) fn shut_down(&self) {
         drop(lock(&self.inner).take());

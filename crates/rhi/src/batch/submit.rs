@@ -81,7 +81,7 @@ impl Batch {
                 Err(e) => inner.fail(e),
                 Ok(Err(e)) => {
                     // The state table has moved on and the GPU has not: there is no way back.
-                    core.lose(&e.to_string());
+                    core.lose(&e.to_string(), false);
                     inner.failed = true;
                     inner.fail(e);
                 }

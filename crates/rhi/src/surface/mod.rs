@@ -15,7 +15,7 @@ use crate::driver::{MadeSurface, SurfaceFault};
 use crate::error::{Code, Error};
 use crate::format::Aspects;
 use crate::object::{Keep, Kind, Native, Obj, SETTLED, TextureInfo, View, attach_key};
-use crate::sync::{Mutex, lock};
+use crate::sync::{LONGEST_WAIT, Mutex, lock};
 use crate::track::{Resource, State};
 use crate::usage::{Layout, ResourceKind, SubRange};
 use candor_caps::{Granted, Outcome, Reason, Until, Value};
@@ -328,7 +328,7 @@ impl Surface {
         };
         let (image, mut suboptimal) = match back {
             Some(back) => back,
-            None => match self.presenter()?.acquire(chain.obj.native, timeout) {
+            None => match self.presenter()?.acquire(chain.obj.native, timeout.min(LONGEST_WAIT)) {
                 Ok(got) => got,
                 Err(a) => {
                     let state = self.state(a);
