@@ -12,6 +12,7 @@ use crate::desc::{
 };
 use crate::format::Format;
 use crate::limits::Limits;
+pub use crate::memory::{Heap, HeapBudget, Heaps, MemoryStats};
 use crate::object::{Kind, Native, TextureInfo};
 use crate::query::{PassQueryPlan, QuerySetDesc};
 use crate::queue::{PerQueue, Queue};
@@ -37,6 +38,16 @@ pub enum Fault {
         call: &'static str,
         /// The answer.
         answer: String,
+    },
+    /// It would exceed what the program allows itself.
+    #[error("{asked} bytes were asked for, {used} of {budget} are in use")]
+    OverBudget {
+        /// Bytes asked for.
+        asked: u64,
+        /// Bytes in use.
+        used: u64,
+        /// Bytes allowed.
+        budget: u64,
     },
     /// Something cannot be had.
     #[error("{0}")]
@@ -497,17 +508,6 @@ pub struct LateFault {
     pub fault: Fault,
 }
 
-/// Memory as the backend's allocator sees it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct MemoryStats {
-    /// Bytes in use by live objects.
-    pub used_bytes: u64,
-    /// Bytes taken from the driver.
-    pub reserved_bytes: u64,
-    /// Pieces of memory that live objects lie in; many share one allocation of the driver.
-    pub blocks: u64,
-}
-
 /// Which end of a pass a mark stands at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Edge {
@@ -522,16 +522,16 @@ pub enum Edge {
 pub trait Breadcrumbs: Send + Sync {
     /// Makes room for the marks of so many passes, two words each, all of them zero. Called before any mark, and again by a later
     /// device on the same backend.
-    fn reserve(&self, passes: u32) -> Result<(), Fault>;
+    fn reserve_marks(&self, passes: u32) -> Result<(), Fault>;
     /// Writes a mark when all before it has finished; what follows waits for it.
     ///
     /// # Safety
     /// The list is open, recorded by the caller alone, and no pass is open in it; the place was reserved.
-    unsafe fn mark(&self, cmd: Cmd, place: u32, edge: Edge, value: u32);
+    unsafe fn write_mark(&self, cmd: Cmd, place: u32, edge: Edge, value: u32);
     /// Reads the marks, beginning and end of each place in turn, also of a lost device.
-    fn read(&self, words: &mut [u32]) -> Result<(), Fault>;
+    fn read_marks(&self, words: &mut [u32]) -> Result<(), Fault>;
     /// Gives the room back: nothing uses it any more.
-    fn release(&self);
+    fn release_marks(&self);
 }
 
 /// A device of one API.

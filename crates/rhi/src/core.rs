@@ -1,17 +1,18 @@
 //! What the handles of one device share: backend, command table, epochs, state table, pools. Private to the crate.
 
-use crate::backend::{Backend, Enabled, Fault, NativeCopy, Part, Timepoint};
+use crate::backend::{Backend, BufferPlan, Enabled, Fault, MemoryStats, NativeCopy, Part, Timepoint};
 use crate::batch::{BatchInner, READY, Room, Times};
 use crate::desc::DeviceDesc;
 use crate::device::MipPipeline;
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
 use crate::label::Label;
+use crate::layer::{Counting, Layered};
 use crate::leaks::{Claim, LeakWatch};
 use crate::limits::Limits;
 use crate::lint::Linter;
 use crate::loss::{Breadcrumbs, Follower, Loss, Trail};
-use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED};
+use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED, TextureInfo};
 use crate::queue::PerQueue;
 use crate::record::{Commands, Held, Raw, calls};
 use crate::stats::Stats;
@@ -71,6 +72,8 @@ pub(crate) struct Core {
     pub(crate) interfaces: Mutex<HashMap<InterfaceKey, Weak<Interface>>>,
     pub(crate) samplers: Mutex<HashMap<Vec<u32>, Weak<Obj>>>,
     pub(crate) stats: Mutex<Stats>,
+    /// Counts vertices and triangles, where that was asked for.
+    pub(crate) counting: Option<Arc<Layered<Counting>>>,
     /// Pipelines of Candor's own.
     pub(crate) internal: Mutex<Vec<Arc<MipPipeline>>>,
     /// Passes are timed.
@@ -81,6 +84,8 @@ pub(crate) struct Core {
     pub(crate) marked: bool,
     pub(crate) faults: Mutex<Vec<Error>>,
     pub(crate) lints: Linter,
+    /// Bytes that buffers and textures may take.
+    budget: Option<u64>,
     /// Passes are followed.
     pub(crate) follower: Option<Follower>,
     pub(crate) leaks: LeakWatch,
@@ -167,6 +172,12 @@ impl std::fmt::Debug for Core {
 
 impl Core {
     pub(crate) fn new(backend: Arc<dyn Backend>, desc: &DeviceDesc) -> Arc<Self> {
+        let (backend, counting) = if desc.count_geometry {
+            let counting = Layered::new(backend, Counting::default());
+            (counting.clone() as Arc<dyn Backend>, Some(counting))
+        } else {
+            (backend, None)
+        };
         let (noted, marked) = (backend.wants_notes(), backend.wants_marks());
         let (families, everything) = (backend.families(), backend.everything());
         let terms = Terms { noted, head: backend.barrier_template().0, families, everything };
@@ -202,12 +213,14 @@ impl Core {
             interfaces: Mutex::default(),
             samplers: Mutex::default(),
             stats: Mutex::default(),
+            counting,
             internal: Mutex::default(),
             timed: AtomicBool::new(false),
             times: Mutex::default(),
             marked,
             faults: Mutex::default(),
             lints: Linter::new(desc.portability),
+            budget: desc.memory_budget_bytes,
             follower,
             leaks: LeakWatch::default(),
             closed: AtomicBool::new(false),
@@ -282,10 +295,47 @@ impl Core {
             Fault::OutOfMemory(which) => {
                 Error::new(Code::OutOfMemory, label, format!("no {which} memory is left"))
             }
+            over @ Fault::OverBudget { .. } => Error::new(Code::OverBudget, label, over.to_string()),
             other @ (Fault::Call { .. } | Fault::Unavailable(_)) => {
                 Error::new(Code::Driver, label, other.to_string())
             }
         }
+    }
+
+    /// Memory now.
+    pub(crate) fn memory(&self) -> MemoryStats {
+        MemoryStats { own_budget_bytes: self.budget, ..self.backend.memory() }
+    }
+
+    /// Makes a buffer, within the program's budget.
+    pub(crate) fn new_buffer(&self, plan: &BufferPlan<'_>) -> Result<Native, Fault> {
+        self.in_budget(Kind::Buffer, plan.size, |b| b.create_buffer(plan))
+    }
+
+    /// Makes a texture, likewise.
+    pub(crate) fn new_texture(&self, info: &TextureInfo, label: &str) -> Result<Native, Fault> {
+        self.in_budget(Kind::Texture, info.texel_bytes(), |b| b.create_texture(info, label))
+    }
+
+    /// How much an object takes in the end is known when it is made.
+    fn in_budget(
+        &self,
+        kind: Kind,
+        asked: u64,
+        make: impl FnOnce(&dyn Backend) -> Result<Native, Fault>,
+    ) -> Result<Native, Fault> {
+        let Some(budget) = self.budget else { return make(&*self.backend) };
+        let used = self.backend.memory().used_bytes;
+        if used.saturating_add(asked) > budget {
+            return Err(Fault::OverBudget { asked, used, budget });
+        }
+        let native = make(&*self.backend)?;
+        let now = self.backend.memory().used_bytes;
+        if now > budget {
+            calls::destroy(&*self.backend, kind, native);
+            return Err(Fault::OverBudget { asked: now.saturating_sub(used), used, budget });
+        }
+        Ok(native)
     }
 
     /// Wraps a new native object.
@@ -535,7 +585,7 @@ impl Core {
         shared.uploads.release(&*self.backend);
         drop(shared);
         if let (Some(_), Some(crumbs)) = (&self.follower, self.backend.breadcrumbs()) {
-            crumbs.release();
+            crumbs.release_marks();
         }
     }
 }

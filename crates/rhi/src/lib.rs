@@ -20,10 +20,12 @@ mod error;
 pub mod format;
 mod future;
 mod label;
+pub mod layer;
 mod leaks;
 pub mod limits;
 pub mod lint;
 mod loss;
+mod memory;
 pub mod null;
 mod object;
 pub mod query;
@@ -52,6 +54,7 @@ pub use leaks::{LeakWatch, Leaks};
 pub use limits::Limits;
 pub use lint::{Lint, LintCode, Lints, Portability};
 pub use loss::{Breadcrumbs, Crumb, Loss, Trail};
+pub use memory::{BudgetOf, Fill, Heap, HeapBudget, Heaps, MAX_HEAPS, MemoryPressure, MemoryStats};
 pub use object::{
     BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture,
     TextureInfo, View,
@@ -61,7 +64,7 @@ pub use queue::Queue;
 pub use record::{
     Bundle, BundleEncoder, Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Unchecked, Viewport,
 };
-pub use stats::{FrameStats, GpuTimes, PassKind, PassStats, PassTime, Stats};
+pub use stats::{FrameStats, Geometry, GpuTimes, PassKind, PassStats, PassTime, Stats};
 pub use surface::{
     Acquired, ColorSpace, Configured, PresentMode, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame,
     SurfaceState, SurfaceTarget,

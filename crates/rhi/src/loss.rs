@@ -149,7 +149,7 @@ fn place(number: u64) -> (u32, u32) {
 impl Follower {
     pub(crate) fn new(b: &dyn Backend) -> Self {
         let fault = match b.breadcrumbs() {
-            Some(crumbs) => crumbs.reserve(KEPT).err().map(|f| f.to_string()),
+            Some(crumbs) => crumbs.reserve_marks(KEPT).err().map(|f| f.to_string()),
             None => Some(format!("the {} backend writes no marks", b.info().backend)),
         };
         Self { fault, ring: Mutex::default() }
@@ -188,7 +188,7 @@ impl Follower {
         let mut words = vec![0; 2 * KEPT as usize];
         let read = match (&self.fault, b.breadcrumbs()) {
             (Some(why), _) => Err(why.clone()),
-            (None, Some(crumbs)) => crumbs.read(&mut words).map_err(|f: Fault| f.to_string()),
+            (None, Some(crumbs)) => crumbs.read_marks(&mut words).map_err(|f: Fault| f.to_string()),
             (None, None) => Err("the marks are gone".to_owned()),
         };
         if let Err(why) = read {

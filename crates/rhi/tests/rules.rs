@@ -417,6 +417,11 @@ fn rule(code: Code) -> Option<Rule> {
             assert!(w.device.clone().close(SOON).destroyed);
             again.create_buffer(&mesh()).unwrap_err()
         }),
+        Code::OverBudget => Broken("mesh", |_| {
+            let desc = DeviceDesc { memory_budget_bytes: Some(3), ..Default::default() };
+            let device = Device::with(null::NullBackend::new(NullDesc::default()), &desc);
+            device.create_buffer(&mesh()).unwrap_err()
+        }),
         Code::BackendTaken => Broken("mesh", |w| {
             let second = Device::new(w.null.clone());
             assert_eq!(second.state(), DeviceState::Refused);

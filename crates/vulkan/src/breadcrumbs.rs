@@ -35,12 +35,12 @@ impl VulkanDevice {
 }
 
 impl Breadcrumbs for VulkanDevice {
-    fn reserve(&self, passes: u32) -> Result<(), Fault> {
+    fn reserve_marks(&self, passes: u32) -> Result<(), Fault> {
         let size = u64::from(passes) * PASS;
         let native = match self.marks() {
             Some((native, bytes)) if bytes >= size => native,
             _ => {
-                Breadcrumbs::release(self);
+                self.release_marks();
                 let (usage, memory) = (BufferUsage::COPY_TARGET, Memory::Readback);
                 let plan = BufferPlan { label: "breadcrumbs", size, usage, memory, filled: true };
                 let native = self.make_buffer(&plan)?;
@@ -54,7 +54,7 @@ impl Breadcrumbs for VulkanDevice {
         })
     }
 
-    unsafe fn mark(&self, cmd: Cmd, place: u32, edge: Edge, value: u32) {
+    unsafe fn write_mark(&self, cmd: Cmd, place: u32, edge: Edge, value: u32) {
         let Some((native, size)) = self.marks() else { return };
         let offset = u64::from(place) * PASS + if edge == Edge::End { WORD } else { 0 };
         if offset + WORD > size {
@@ -69,8 +69,7 @@ impl Breadcrumbs for VulkanDevice {
             // SAFETY: the list is open; the word lies within the buffer, which may be copied to.
             return unsafe { mark(list(cmd), stage, buffer, offset, value) };
         }
-        let (all, copies) =
-            (vk::PipelineStageFlags2::ALL_COMMANDS, vk::PipelineStageFlags2::ALL_TRANSFER);
+        let (all, copies) = (vk::PipelineStageFlags2::ALL_COMMANDS, vk::PipelineStageFlags2::ALL_TRANSFER);
         self.wait_around(cmd, all, copies);
         // SAFETY: as above; no pass is open, by contract.
         unsafe { self.raw.cmd_fill_buffer(list(cmd), buffer, offset, WORD, value) };
@@ -79,7 +78,7 @@ impl Breadcrumbs for VulkanDevice {
         }
     }
 
-    fn read(&self, words: &mut [u32]) -> Result<(), Fault> {
+    fn read_marks(&self, words: &mut [u32]) -> Result<(), Fault> {
         let none = || Fault::Unavailable("no room was made for marks".into());
         let (native, _) = self.marks().ok_or_else(none)?;
         self.pool.with_bytes(native.aux, |bytes| {
@@ -91,7 +90,7 @@ impl Breadcrumbs for VulkanDevice {
         })
     }
 
-    fn release(&self) {
+    fn release_marks(&self) {
         let marks = lock(&self.marks).take();
         if let Some((native, _)) = marks {
             // SAFETY: by contract nothing uses it any more; it was taken out.

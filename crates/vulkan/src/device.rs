@@ -1,6 +1,7 @@
 //! The device: made from a plan, with the entry points that the command table holds.
 
 use crate::bind_group::Pools;
+use crate::budget::Budgets;
 use crate::encoder::{Lists, list};
 use crate::fns::Fns;
 use crate::instance::Shared;
@@ -62,6 +63,7 @@ pub(crate) struct VulkanDevice {
     pub(crate) render_passes: RenderPasses,
     pub(crate) cache: vk::PipelineCache,
     pub(crate) debug: Option<ash::ext::debug_utils::Device>,
+    budgets: Budgets,
     /// The buffer of marks and its bytes, where passes are followed.
     pub(crate) marks: Mutex<Option<(Native, u64)>>,
     /// Where the device presents.
@@ -180,6 +182,7 @@ impl VulkanDevice {
             render_passes: RenderPasses::new(plan),
             cache: cache.unwrap_or_default(),
             debug,
+            budgets: Budgets::new(&shared, physical, plan),
             marks: Mutex::default(),
             present,
             physical,
@@ -316,7 +319,7 @@ impl Drop for VulkanDevice {
             std::mem::forget(self.shared.clone());
             return;
         }
-        Breadcrumbs::release(self);
+        self.release_marks();
         // SAFETY: the core has destroyed its objects or waited for them; nothing records or runs any more, or the device is lost.
         unsafe {
             self.destroy_lists();
@@ -598,7 +601,8 @@ impl Backend for VulkanDevice {
         // Vulkan answers when a call is made; nothing arrives late.
     }
     fn memory(&self) -> MemoryStats {
-        self.pool.stats()
+        let heaps = self.budgets.heaps(&self.shared, self.physical);
+        MemoryStats { heaps, ..self.pool.stats() }
     }
 }
 

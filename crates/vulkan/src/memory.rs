@@ -122,6 +122,7 @@ impl Pool {
             used_bytes: inner.used,
             reserved_bytes: inner.allocator.capacity(),
             blocks: inner.slab.iter().flatten().count() as u64,
+            ..MemoryStats::default()
         }
     }
 

@@ -185,7 +185,9 @@ impl VulkanDevice {
         let chain = &mut *chain;
         if !self.has_presented(chain.acquired.map(|(_, s)| s)) {
             let seconds = LAST_WAIT.as_secs();
-            tracing::error!("frames were not presented within {seconds} s: their swapchain is left behind as it is");
+            tracing::error!(
+                "frames were not presented within {seconds} s: their swapchain is left behind as it is"
+            );
             return;
         }
         let acquired = chain.acquired.take().map(|(_, s)| s);

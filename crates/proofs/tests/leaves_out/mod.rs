@@ -192,6 +192,15 @@ impl Backend for LeavesOut {
     unsafe fn submit(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault> {
         unsafe { self.inner.submit(parts, lists) }
     }
+    fn identity(&self) -> usize {
+        self.inner.identity()
+    }
+    fn breadcrumbs(&self) -> Option<&dyn Breadcrumbs> {
+        self.inner.breadcrumbs()
+    }
+    fn loss_details(&self) -> Option<String> {
+        self.inner.loss_details()
+    }
     fn submitted(&self) -> Timepoint {
         self.inner.submitted()
     }

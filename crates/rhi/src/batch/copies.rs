@@ -337,7 +337,7 @@ impl BatchInner {
     ) {
         let usage = BufferUsage::COPY_TARGET;
         let plan = BufferPlan { label: "readback", size, usage, memory: Memory::Readback, filled: true };
-        match core.backend.create_buffer(&plan) {
+        match core.new_buffer(&plan) {
             Ok(native) => {
                 self.copies.push(copy(native.raw));
                 self.readbacks.push(PendingReadback { native, bytes, sink });

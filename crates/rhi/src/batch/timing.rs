@@ -40,7 +40,7 @@ impl Timing {
                 memory: Memory::Readback,
                 filled: true,
             };
-            match b.create_buffer(&plan) {
+            match core.new_buffer(&plan) {
                 Ok(buffer) => self.chunks.push((set, buffer)),
                 Err(fault) => {
                     calls::destroy(b, Kind::QuerySet, set);

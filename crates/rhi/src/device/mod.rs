@@ -14,18 +14,20 @@ pub use bundle::BundleDesc;
 pub(crate) use internal::MipPipeline;
 
 use crate::adapter::AdapterInfo;
-use crate::backend::{Backend, Enabled, FormatSupport, MemoryStats, Timepoint};
+use crate::backend::{Backend, Enabled, FormatSupport, Timepoint};
 use crate::batch::Batch;
 use crate::core::Core;
 use crate::desc::DeviceDesc;
 use crate::error::Error;
 use crate::format::Format;
+use crate::layer::Counted;
 use crate::leaks::LeakWatch;
 use crate::limits::Limits;
 use crate::lint::Lints;
 use crate::loss::Loss;
+use crate::memory::{MemoryPressure, MemoryStats};
 use crate::object::Kind;
-use crate::stats::{FrameStats, GpuTimes, PassTime, Stats};
+use crate::stats::{FrameStats, Geometry, GpuTimes, PassTime, Stats};
 use crate::sync::{deadline, lock};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -190,7 +192,13 @@ impl Device {
 
     /// What all batches have done so far.
     pub fn stats(&self) -> Stats {
-        *lock(&self.core.stats)
+        let mut stats = *lock(&self.core.stats);
+        if let Some(counting) = &self.core.counting {
+            let c = counting.layer().counted();
+            (stats.vertices, stats.triangles, stats.indirect_draws) =
+                (c.vertices, c.triangles, c.indirect_draws);
+        }
+        stats
     }
 
     /// Turns the measuring of each pass's time on the GPU on or off, for batches that are opened from now on. It costs two timestamps
@@ -221,12 +229,23 @@ impl Device {
         } else {
             GpuTimes::Off
         };
-        FrameStats { work: self.stats().since(before), memory: self.memory(), gpu }
+        let work = self.stats().since(before);
+        let (vertices, triangles, indirect_draws) = (work.vertices, work.triangles, work.indirect_draws);
+        let geometry = match self.core.counting {
+            Some(_) => Geometry::Known(Counted { vertices, triangles, indirect_draws }),
+            None => Geometry::Off,
+        };
+        FrameStats { work, geometry, memory: self.memory(), gpu }
     }
 
-    /// Memory as the backend's allocator sees it.
+    /// Memory as the backend's allocator sees it, with the budgets of the heaps where the driver tells them.
     pub fn memory(&self) -> MemoryStats {
-        self.core.backend.memory()
+        self.core.memory()
+    }
+
+    /// How near the end of memory is: to be asked once a frame, before it hurts.
+    pub fn memory_pressure(&self) -> MemoryPressure {
+        self.memory().pressure()
     }
 
     /// Objects and batches that exist.

@@ -11,23 +11,23 @@ const WORDS: usize = 2;
 
 #[allow(unsafe_code, reason = "the trait's contract; nothing unsafe is done here")]
 impl Breadcrumbs for NullBackend {
-    fn reserve(&self, passes: u32) -> Result<(), Fault> {
+    fn reserve_marks(&self, passes: u32) -> Result<(), Fault> {
         let marks = &mut lock(&self.state).marks;
         marks.clear();
         marks.resize(passes as usize * WORDS, 0);
         Ok(())
     }
-    unsafe fn mark(&self, cmd: Cmd, place: u32, edge: Edge, value: u32) {
+    unsafe fn write_mark(&self, cmd: Cmd, place: u32, edge: Edge, value: u32) {
         let word = place as usize * WORDS + usize::from(edge == Edge::End);
         self.recorder(cmd).ops.push(Op::Mark(word, value));
     }
-    fn read(&self, words: &mut [u32]) -> Result<(), Fault> {
+    fn read_marks(&self, words: &mut [u32]) -> Result<(), Fault> {
         let state = lock(&self.state);
         let marks = state.marks.get(..words.len());
         words.copy_from_slice(marks.ok_or_else(|| Fault::Unavailable("no room was made for marks".into()))?);
         Ok(())
     }
-    fn release(&self) {
+    fn release_marks(&self) {
         lock(&self.state).marks = Vec::new();
     }
 }

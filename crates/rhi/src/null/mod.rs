@@ -69,8 +69,10 @@ pub struct NullDesc {
     pub no_format: FormatSupport,
     /// What the device is created without.
     pub without: Enabled,
-    /// Bytes of memory for buffers; without end, when not given.
+    /// Bytes of memory for buffers and textures; without end, when not given.
     pub memory_bytes: Option<u64>,
+    /// The budget in bytes that its one heap tells; unknown, when not given.
+    pub heap_budget: Option<u64>,
 }
 
 /// A Null device.
@@ -145,6 +147,14 @@ impl NullBackend {
         self.desc.lose_in_pass.as_ref().is_some_and(|text| label.contains(text.as_str()))
     }
 
+    fn has_room(&self, bytes: u64) -> Result<(), Fault> {
+        let used = lock(&self.state).bytes.used();
+        match self.desc.memory_bytes {
+            Some(most) if used.saturating_add(bytes) > most => Err(Fault::OutOfMemory("device")),
+            _ => Ok(()),
+        }
+    }
+
     fn make_pipeline(&self, kind: Kind, label: &str) -> Result<Native, Fault> {
         let native = self.make(kind)?;
         if self.desc.fail_late.as_ref().is_some_and(|text| label.contains(text.as_str())) {
@@ -200,17 +210,14 @@ impl Backend for NullBackend {
         shims::<NullRecorder>()
     }
     fn create_buffer(&self, p: &BufferPlan<'_>) -> Result<Native, Fault> {
-        if let Some(most) = self.desc.memory_bytes
-            && lock(&self.state).bytes.stats().used_bytes.saturating_add(p.size) > most
-        {
-            return Err(Fault::OutOfMemory("device"));
-        }
+        self.has_room(p.size)?;
         let n = self.make(Kind::Buffer)?;
         let mut s = lock(&self.state);
         s.bytes.add_buffer(n.raw, p.size, p.memory != Memory::Device);
         Ok(n)
     }
     fn create_texture(&self, info: &TextureInfo, _label: &str) -> Result<Native, Fault> {
+        self.has_room(info.texel_bytes())?;
         let n = self.make(Kind::Texture)?;
         lock(&self.state).bytes.add_texture(n.raw, *info);
         Ok(n)
@@ -405,7 +412,7 @@ impl Backend for NullBackend {
         faults.append(&mut s.late);
     }
     fn memory(&self) -> MemoryStats {
-        lock(&self.state).bytes.stats()
+        lock(&self.state).bytes.stats(self.desc.heap_budget)
     }
 }
 

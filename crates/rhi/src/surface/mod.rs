@@ -113,8 +113,7 @@ impl Device {
     pub fn adopt_surface(&self, label: &str, made: MadeSurface) -> Result<Surface, Error> {
         let core = &self.core;
         core.alive(label)?;
-        let own: *const dyn crate::backend::Backend = &*core.backend;
-        if !std::ptr::addr_eq(own, Arc::as_ptr(&made.backend)) {
+        if core.backend.identity() != made.backend.identity() {
             return Err(Error::new(Code::ForeignObject, label, ""));
         }
         Surface::new(core, made.into_native(), label)
