@@ -422,6 +422,10 @@ impl Core {
 
     /// Notices finished batches, destroys what they held, hands readbacks over. Never blocks.
     pub(crate) fn poll(&self) {
+        if self.lost.get().is_some() {
+            // Nothing will carry them any more.
+            self.forget();
+        }
         let mut late = Vec::new();
         self.backend.poll(&mut late);
         for l in late {
@@ -506,8 +510,12 @@ impl Core {
             let found = r.entries.iter().flatten().find(|a| a.kind == kind && a.native.raw == raw);
             found.map(|a| a.label.to_string()).unwrap_or_default()
         };
-        let error = self.fault(&label, fault);
-        lock(&self.faults).push(error);
+        self.note(self.fault(&label, fault));
+    }
+
+    /// Keeps a fault that no call can answer with, for `Device::faults`.
+    pub(crate) fn note(&self, fault: Error) {
+        lock(&self.faults).push(fault);
     }
 
     /// Lets go of the objects that the device itself holds.

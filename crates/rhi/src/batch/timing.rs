@@ -96,7 +96,7 @@ impl Timing {
             let Some((_, buffer)) = self.chunks.get(i) else { break };
             let bytes = &mut self.bytes[..chunk.len() * BYTES];
             if let Err(fault) = core.backend.read_host(*buffer, 0, bytes) {
-                drop(core.fault("pass times", fault));
+                core.note(core.fault("pass times", fault));
                 break;
             }
             for ((label, kind), two) in chunk.iter().zip(bytes.chunks_exact(BYTES)) {
