@@ -211,7 +211,7 @@ pub trait Maker: Send + Sync + 'static {
     fn messages(&self) -> Vec<String>;
 }
 
-/// A part of everything: the first, the middle and the last call of each kind; of faults, no memory and the loss. Devices go on
+/// A part of everything: of each kind the first and the last call and three between them; of faults, no memory and the loss. Devices go on
 /// from case to case until they are lost.
 pub fn part_on(maker: &Arc<dyn Maker>) -> Results {
     let bed = Bed::on(maker.device(), None);
@@ -221,7 +221,8 @@ pub fn part_on(maker: &Arc<dyn Maker>) -> Results {
     let mut results = Results::new();
     for fault in [Injected::OutOfHostMemory, Injected::DeviceLost] {
         for (site, calls) in &calls {
-            let some: BTreeSet<u64> = [1, calls.div_ceil(2), *calls].into_iter().filter(|n| *n > 0).collect();
+            let last = calls.saturating_sub(1);
+            let some: BTreeSet<u64> = (0..5).filter(|_| *calls > 0).map(|i| 1 + last * i / 4).collect();
             for nth in some {
                 let plan = FaultPlan { site: *site, nth, fault };
                 let (right, maker) = (right.clone(), maker.clone());
