@@ -6,6 +6,7 @@ use crate::desc::DeviceDesc;
 use crate::device::MipPipeline;
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
+use crate::known::Known;
 use crate::label::Label;
 use crate::layer::{Counting, Layered};
 use crate::leaks::{Claim, LeakWatch};
@@ -20,9 +21,8 @@ use crate::sync::{Mutex, deadline, lock};
 use crate::track::{Barrier, List, Opening, Place, Resource, Scopes, StateTable, Subject, Terms, Touch};
 use crate::upload::Uploads;
 use crate::usage::{Access, ResourceKind, Stages, SubRange, Usage};
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, OnceLock};
 use std::task::Waker;
 use std::time::{Duration, Instant};
 
@@ -68,9 +68,9 @@ pub(crate) struct Core {
     pub(crate) flight: Mutex<Flight>,
     graveyard: Mutex<Vec<Grave>>,
     register: Mutex<Register>,
-    pub(crate) layouts: Mutex<HashMap<LayoutKey, Weak<LayoutInner>>>,
-    pub(crate) interfaces: Mutex<HashMap<InterfaceKey, Weak<Interface>>>,
-    pub(crate) samplers: Mutex<HashMap<Vec<u32>, Weak<Obj>>>,
+    pub(crate) layouts: Mutex<Known<LayoutKey, LayoutInner>>,
+    pub(crate) interfaces: Mutex<Known<InterfaceKey, Interface>>,
+    pub(crate) samplers: Mutex<Known<Vec<u32>, Obj>>,
     pub(crate) stats: Mutex<Stats>,
     /// Counts vertices and triangles, where that was asked for.
     pub(crate) counting: Option<Arc<Layered<Counting>>>,
@@ -497,6 +497,15 @@ impl Core {
         let t = &mut batch.timepoint.0;
         t.iter_mut().zip(reached).for_each(|(t, reached)| *t = reached.min(*t));
         self.has_ended(batch.timepoint, deadline(LOST_WAIT))
+    }
+
+    /// Wakes a future when something has finished, or the device is lost.
+    pub(crate) fn wake_later(&self, waker: &Waker) {
+        let wakers = &mut lock(&self.flight).wakers;
+        // A future is polled more often than it is woken.
+        if !wakers.iter().any(|w| w.will_wake(waker)) {
+            wakers.push(waker.clone());
+        }
     }
 
     /// The last handle was dropped: tells what is alive.

@@ -65,7 +65,7 @@ impl Future for Receipt {
         if let Err(e) = self.core.alive("") {
             return Poll::Ready(Err(e));
         }
-        lock(&self.core.flight).wakers.push(cx.waker().clone());
+        self.core.wake_later(cx.waker());
         Poll::Pending
     }
 }
@@ -141,7 +141,7 @@ impl Future for Readback {
             Ok(Some(data)) => Poll::Ready(Ok(data)),
             Err(e) => Poll::Ready(Err(e)),
             Ok(None) => {
-                lock(&self.core.flight).wakers.push(cx.waker().clone());
+                self.core.wake_later(cx.waker());
                 Poll::Pending
             }
         }

@@ -19,6 +19,7 @@ pub mod epoch;
 mod error;
 pub mod format;
 mod future;
+mod known;
 mod label;
 pub mod layer;
 mod leaks;

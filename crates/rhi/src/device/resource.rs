@@ -11,7 +11,6 @@ use crate::track;
 use crate::upload::{Destination, check_length, texture_copies};
 use crate::usage::{Access, ResourceKind, Stages, SubRange, Usage};
 use candor_caps::{Granted, Outcome, Reason, Value};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// Uploads of buffers are made in multiples of this (Vulkan specification, `vkCmdFillBuffer`; D3D12 and WebGPU alike).
@@ -545,12 +544,12 @@ impl Device {
         };
         let key = sampler_key(&plan);
         let mut known = lock(&core.samplers);
-        if let Some(obj) = known.get(&key).and_then(std::sync::Weak::upgrade) {
+        if let Some(obj) = known.get(&key) {
             return Ok(Granted { value: Sampler { compares: d.compare.is_some(), obj }, outcomes });
         }
         let native = core.backend.create_sampler(&plan).map_err(|f| core.fault(d.label, f))?;
         let obj = core.adopt(Kind::Sampler, native, d.label, SETTLED, Keep::None)?;
-        known.insert(key, Arc::downgrade(&obj));
+        known.insert(key, &obj);
         Ok(Granted { value: Sampler { compares: d.compare.is_some(), obj }, outcomes })
     }
 }
