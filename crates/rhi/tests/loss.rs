@@ -191,6 +191,23 @@ fn following(desc: NullDesc) -> World {
     World { device: Device::with(null.clone(), &desc), null }
 }
 
+#[test]
+fn passes_are_followed_behind_a_layer_too() {
+    let null = NullBackend::new(NullDesc { lose_in_pass: Some("second".into()), ..NullDesc::default() });
+    let desc = DeviceDesc { breadcrumbs: Breadcrumbs::On, count_geometry: true, ..DeviceDesc::default() };
+    let w = World { device: Device::with(null.clone(), &desc), null };
+    let (_t, v) = w.target("target");
+    let mut b = w.device.batch();
+    for label in ["first", "second"] {
+        b.raster(&RasterDesc { label, ..pass(&[Color::load(&v)]) }, |_| {});
+    }
+    let lost = b.submit().unwrap().wait(SOON).unwrap_err().to_string();
+    assert!(
+        lost.contains("in pass 'second'") && lost.contains("'first' (number 1, raster) had ended"),
+        "{lost}"
+    );
+}
+
 /// A frame of passes of every kind: "shadow", "light" in two parts, "work", "take", in this order.
 fn frame(w: &World, v: &View, from: &Buffer, to: &Buffer) -> Result<Receipt, SubmitError> {
     let mut b = w.device.batch();

@@ -213,6 +213,8 @@ impl Surface {
             let why = Reason::NotOffered { what, asked: asked.clone(), offered };
             outcomes.push(Outcome::Adjusted { asked, got, why });
         }
+        // The old swapchain is of no use any more, whatever becomes of the new one.
+        self.chain = None;
         let chain = self.wrap(made, size, format).map_err(SurfaceState::Failed)?;
         self.chain = Some(Arc::new(chain));
         let configured = Configured { size, present_mode, format, images };
