@@ -24,7 +24,7 @@ fn usage(b: &Bed) -> Option<u64> {
 }
 
 #[test]
-fn heaps_are_told_and_their_use_grows_with_what_is_allocated() {
+fn heaps_are_told_and_a_gpus_use_grows_with_what_is_allocated() {
     let Some(b) = Bed::new("budgets of heaps") else { return };
     let heaps = b.device.memory().heaps;
     assert!(!heaps.is_empty() && heaps.iter().all(|h| h.size_bytes > 0), "{heaps:?}");
@@ -40,7 +40,9 @@ fn heaps_are_told_and_their_use_grows_with_what_is_allocated() {
     // Larger than what the allocator keeps ready.
     let all: Vec<_> = (0..8).map(|_| buffer(&b, LARGE).unwrap()).collect();
     let after = usage(&b).unwrap();
-    assert!(after >= before + 4 * LARGE, "{before} and {after} with {} more", 8 * LARGE);
+    // A software driver tells what the machine uses, and memory that nobody has written takes none.
+    let cpu = b.device.info().device_type == candor_caps::report::DeviceType::Cpu;
+    assert!(cpu || after >= before + 4 * LARGE, "{before} and {after} with {} more", 8 * LARGE);
     assert_ne!(b.device.memory_pressure(), MemoryPressure::Unknown);
     drop(all);
     b.silent();

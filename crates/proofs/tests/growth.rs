@@ -101,7 +101,6 @@ fn odd(d: &Device, n: u64) -> Result<(), Error> {
         groups: &[&set],
         push: PushLayout { stages: Stages::COMPUTE, bytes: 16 },
         shader,
-        ..Default::default()
     })?;
     d.create_raster_pipeline(&RasterPipelineDesc {
         label: &label,
