@@ -30,6 +30,7 @@ mod surface;
 mod sync;
 mod texture;
 mod transfer;
+mod x11;
 
 pub use hide::Hide;
 pub use instance::{VulkanDriver, VulkanHiding, VulkanLibrary};
