@@ -173,6 +173,10 @@ codes! {
     Closed = "C084", "the device must not have been closed", "keep it open";
     /// Beyond the portable limits, on a device that denies it.
     NotPortable = "C085", "a device with `Portability::Deny` takes only what every backend takes", "do as the sentence says, or make the device with `Portability::Warn`";
+    /// Another device on the backend.
+    BackendTaken = "C086", "a backend has one device at a time", "clone the device that stands on it, or drop that one first";
+    /// Beyond the program's own memory budget.
+    OverBudget = "C087", "objects must fit the memory that the program allows itself", "drop resources, ask for smaller ones, or raise `DeviceDesc::memory_budget_bytes`";
     /// No wish for a surface is offered.
     SurfaceWish = "C090", "a surface must offer one of the wishes", "add one of those that it offers to the list; `Surface::offer` tells";
     /// A frame out of turn.

@@ -10,6 +10,8 @@ mod adapter;
 mod attachment;
 mod barrier;
 mod bind_group;
+mod breadcrumbs;
+mod budget;
 mod buffer;
 mod convert;
 mod device;
