@@ -635,6 +635,11 @@ pub trait Backend: Send + Sync {
     /// Closes the lists and submits the parts in order. A part waits for others only of earlier parts or calls.
     unsafe fn submit(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault>;
 
+    /// Doors for native objects, where the backend has any.
+    fn interop(&self) -> Option<&dyn crate::interop::Interop> {
+        None
+    }
+
     /// What shows frames on windows, where the device was made to present.
     fn presenter(&self) -> Option<&dyn crate::surface::Presenter> {
         None

@@ -19,6 +19,7 @@ pub mod epoch;
 mod error;
 pub mod format;
 mod future;
+pub mod interop;
 mod label;
 pub mod limits;
 pub mod lint;
@@ -37,8 +38,8 @@ pub mod usage;
 pub use adapter::{AdapterInfo, BackendKind};
 pub use backend::{Load, Store};
 pub use batch::{
-    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, Levels, Order, RasterDesc,
-    Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
+    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, ForeignDesc, Levels, Order,
+    RasterDesc, Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;

@@ -81,6 +81,8 @@ sums! {
     raster_passes,
     /// Compute passes.
     compute_passes,
+    /// Passes that foreign code recorded.
+    foreign_passes,
     /// Copies.
     copies,
     /// Draws.
@@ -126,6 +128,8 @@ pub enum PassKind {
     Raster,
     /// It computes.
     Compute,
+    /// Foreign code records it.
+    Foreign,
 }
 
 /// Time that a pass took on the GPU.

@@ -55,6 +55,12 @@ impl BatchInner {
 
     /// Submits what was put together, with the frames that it presents.
     pub(super) fn send(&mut self, core: &Core, shared: &mut Shared) -> Result<(), Error> {
+        self.join_before(core).map_err(|fault| core.fault("foreign semaphores", fault))?;
+        self.send_lists(core, shared)?;
+        self.join_after(core).map_err(|fault| core.fault("foreign semaphores", fault))
+    }
+
+    fn send_lists(&mut self, core: &Core, shared: &mut Shared) -> Result<(), Error> {
         let Shared { parts, lists, shown, .. } = shared;
         let presenter = if self.frames.is_empty() { None } else { core.backend.presenter() };
         let Some(presenter) = presenter else {

@@ -73,7 +73,8 @@ impl Batch {
                 }
                 Err(e) => {
                     // The state table has moved on and the GPU has not. Unless nothing was changed yet, there is no way back.
-                    let unchanged = [Code::SettledWrite, Code::QueryUnwritten, Code::SurfaceTurn];
+                    let unchanged =
+                        [Code::SettledWrite, Code::QueryUnwritten, Code::SurfaceTurn, Code::ForeignJoin];
                     if !unchanged.contains(&e.code()) {
                         core.lose(&e.to_string());
                     }
@@ -109,10 +110,12 @@ fn prepare(
         return Err(Error::new(Code::SettledWrite, core.label_of(slot), "the texture was settled"));
     }
     inner.check_frames(core, shared)?;
+    inner.check_foreign(core, shared)?;
     if let Some((label, index)) = query::unwritten(&inner.queries) {
         return Err(Error::new(Code::QueryUnwritten, label, format!("query {index}")));
     }
     inner.take_back(core)?;
+    inner.leave(core, shared)?;
     let b = &*core.backend;
     let first = shared.positions[0] + 1;
     let ends = inner.number(&shared.positions);

@@ -4,6 +4,7 @@
 //! would: an object destroyed twice, or while a list that names it is pending. It can be told to complete late, out of order,
 //! or to fail late, so that a program can be tested against drivers that do.
 
+mod interop;
 mod memory;
 mod recorder;
 mod surface;
@@ -64,6 +65,8 @@ pub struct NullDesc {
     pub no_format: FormatSupport,
     /// What the device is created without.
     pub without: Enabled,
+    /// It has no doors for foreign objects.
+    pub no_doors: bool,
     /// Bytes of memory for buffers; without end, when not given.
     pub memory_bytes: Option<u64>,
 }
@@ -81,6 +84,8 @@ pub struct NullBackend {
 struct State {
     next: u64,
     live: HashMap<u64, Kind>,
+    /// Objects of somebody else.
+    foreign: HashMap<u64, Kind>,
     bytes: Bytes,
     submitted: u64,
     polls: u64,
@@ -337,6 +342,9 @@ impl Backend for NullBackend {
         let now = s.polls;
         s.running.push((ends, now));
         Ok(())
+    }
+    fn interop(&self) -> Option<&dyn crate::interop::Interop> {
+        (!self.desc.no_doors).then_some(self)
     }
     fn presenter(&self) -> Option<&dyn crate::surface::Presenter> {
         self.enabled().contains(Enabled::PRESENT).then_some(self)
