@@ -17,6 +17,8 @@ use bitflags::bitflags;
 pub struct DeviceDesc {
     /// What becomes of uses beyond the portable limits.
     pub portability: Portability,
+    /// Count vertices and triangles ([`crate::Stats`]). Each command of a list then takes a way of its own.
+    pub count_geometry: bool,
 }
 
 bitflags! {

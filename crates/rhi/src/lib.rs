@@ -21,6 +21,7 @@ pub mod format;
 mod future;
 pub mod interop;
 mod label;
+pub mod layer;
 pub mod limits;
 pub mod lint;
 pub mod null;
@@ -58,7 +59,7 @@ pub use queue::Queue;
 pub use record::{
     Bundle, BundleEncoder, Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Unchecked, Viewport,
 };
-pub use stats::{FrameStats, GpuTimes, PassKind, PassStats, PassTime, Stats};
+pub use stats::{FrameStats, Geometry, GpuTimes, PassKind, PassStats, PassTime, Stats};
 pub use surface::{
     Acquired, ColorSpace, Configured, PresentMode, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame,
     SurfaceState, SurfaceTarget,
