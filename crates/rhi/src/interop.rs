@@ -15,7 +15,7 @@ use crate::desc::{BufferUsage, Memory, Samples, TextureDesc};
 use crate::device::{Device, texture_of};
 use crate::error::{Code, Error};
 use crate::object::{Buffer, Keep, Kind, Native, Texture, TextureInfo, View};
-use crate::record::{Raw, calls};
+use crate::record::{Cmd, Raw, calls};
 use crate::sync::lock;
 use crate::track::{Guest, State};
 use crate::usage::{Layout, ResourceKind, Usage};
@@ -80,8 +80,9 @@ pub struct Join {
 pub trait Interop: Send + Sync {
     /// The backend's own type, for the doors in its crate. A backend that stands before another one hands on what that one says.
     fn as_any(&self) -> &dyn Any;
-    /// A list of this backend as its own crate knows it. A backend that stands before another one hands on that one's.
-    fn list(&self, cmd: crate::record::Cmd) -> crate::record::Cmd {
+    /// A list of this backend as its own crate knows it, for a pass of this label that foreign code records. A backend that stands
+    /// before another one hands on that one's.
+    fn list(&self, cmd: Cmd, _label: &str) -> Cmd {
         cmd
     }
     /// Takes a texture over. What is returned is destroyed like any other; the foreign object outlives that.

@@ -337,3 +337,56 @@ fn a_backend_without_doors_says_so() {
     let open = usual();
     assert!(open.device.interop().is_some_and(|d| d.is::<NullBackend>()));
 }
+
+/// What a layer was shown.
+#[derive(Default)]
+struct Seen(std::sync::Arc<std::sync::Mutex<Vec<String>>>);
+
+impl layer::Watch for Seen {
+    fn event(&mut self, e: &layer::Event<'_>) {
+        if let layer::Event::Foreign(label) = e {
+            self.0.lock().unwrap().push(format!("foreign {label}"));
+        }
+    }
+}
+
+impl layer::Layer for Seen {
+    type List = Seen;
+    fn list(&self) -> Seen {
+        Seen(self.0.clone())
+    }
+    fn reopen(&self, _list: &mut Seen, _queue: Queue) {}
+    fn adopted(&self, kind: Kind, _native: Native) {
+        self.0.lock().unwrap().push(format!("adopted {kind:?}"));
+    }
+    fn destroyed(&self, kind: Kind, _native: Native) {
+        self.0.lock().unwrap().push(format!("destroyed {kind:?}"));
+    }
+}
+
+#[test]
+fn doors_stand_open_through_a_layer_which_sees_them() {
+    let null = NullBackend::new(null::NullDesc::default());
+    let (seen, inner) = (Seen::default(), null.clone());
+    let all = seen.0.clone();
+    let device = Device::new(layer::Layered::new(inner, seen));
+    assert!(device.interop().is_some_and(|d| d.is::<NullBackend>()), "the backend inside");
+    let w = World { device, null };
+    let t = adopt(&w, &guest()).unwrap();
+    let b = adopt_buffer(&w, BufferUsage::VERTEX, Usage::NONE, None);
+    let mut batch = w.device.batch();
+    let mut list = Cmd::NULL;
+    let uses = [Use::Texture(&t, Access::COLOR, NONE)];
+    batch.foreign(&ForeignDesc { label: "theirs", uses: &uses }, |cmd| list = cmd);
+    // SAFETY: Null has no semaphores.
+    unsafe { batch.signal_foreign(Raw(7), 1) };
+    batch.submit().unwrap().wait(SOON).unwrap();
+    assert_ne!(list, Cmd::NULL);
+    drop((t, b));
+    w.device.poll();
+    let seen = all.lock().unwrap().clone();
+    let expected =
+        ["adopted Texture", "adopted Buffer", "foreign theirs", "destroyed Texture", "destroyed Buffer"];
+    assert_eq!(seen, expected);
+    assert_eq!((w.null.foreign(), w.null.live(), w.null.misuse()), (2, 0, vec![]));
+}

@@ -63,7 +63,7 @@ impl Batch {
         if core.marked {
             calls::mark(&*core.backend, cmd, Mark::Begin(d.label));
         }
-        record(door.list(cmd));
+        record(door.list(cmd, d.label));
         if core.marked {
             calls::mark(&*core.backend, cmd, Mark::End);
         }

@@ -81,7 +81,7 @@ impl<L: Layer> Layered<L> {
     }
 
     /// Shows an event, and names the other backend's list.
-    fn see(&self, cmd: Cmd, e: &Event<'_>) -> Cmd {
+    pub(super) fn see(&self, cmd: Cmd, e: &Event<'_>) -> Cmd {
         use super::Watch;
         let list = self.watched(cmd);
         list.watch.event(e);
@@ -305,6 +305,9 @@ impl<L: Layer> Backend for Layered<L> {
         self.hand_in(parts, lists, &mut [], |lists, _| calls::submit(&*self.inner, parts, lists))
     }
 
+    fn interop(&self) -> Option<&dyn crate::interop::Interop> {
+        self.inner.interop().map(|_| self as &dyn crate::interop::Interop)
+    }
     fn presenter(&self) -> Option<&dyn Presenter> {
         self.inner.presenter().map(|_| self as &dyn Presenter)
     }
