@@ -95,8 +95,11 @@ impl VulkanDevice {
         // SAFETY: the plan names only what the device reports; what the chain points to lives until the call returns.
         let raw = unsafe { shared.raw.create_device(physical, &info, None) };
         let raw = raw.map_err(|e| fault("vkCreateDevice", e))?;
-        // SAFETY (of the queues): each was asked for when the device was made.
-        let lines = chosen.map(|f| f.map(|family| (family, unsafe { raw.get_device_queue(family, 0) })));
+        let first = |family| {
+            // SAFETY: the queue was asked for when the device was made.
+            (family, unsafe { raw.get_device_queue(family, 0) })
+        };
+        let lines = chosen.map(|f| f.map(first));
         let device = Self::with(shared, physical, raw.clone(), lines, &families, plan).map(Arc::new);
         if device.is_err() {
             // SAFETY: nothing that `with` made is left when it fails.
