@@ -101,6 +101,13 @@ pub trait Interop: Send + Sync {
     /// # Safety
     /// As for [`Device::adopt_buffer`].
     unsafe fn adopt_buffer(&self, raw: Raw, d: &AdoptBuffer<'_>) -> Result<Native, Fault>;
+    /// Can a semaphore be waited for and signalled?
+    ///
+    /// # Errors
+    /// Why not.
+    fn check_join(&self, _join: &Join) -> Result<(), Fault> {
+        Ok(())
+    }
     /// Makes the main queue wait for semaphores before everything that is submitted later, or signal them after everything that was
     /// submitted before.
     ///

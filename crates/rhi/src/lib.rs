@@ -61,7 +61,7 @@ pub use record::{
 };
 pub use stats::{FrameStats, Geometry, GpuTimes, PassKind, PassStats, PassTime, Stats};
 pub use surface::{
-    Acquired, ColorSpace, Configured, PresentMode, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame,
-    SurfaceState, SurfaceTarget,
+    Acquired, ColorSpace, Configured, Pacing, PresentMode, PresentTime, PresentTimes, Surface, SurfaceConfig,
+    SurfaceFormat, SurfaceFrame, SurfaceState, SurfaceTarget,
 };
 pub use usage::{Access, Stages};

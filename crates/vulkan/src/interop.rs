@@ -326,6 +326,17 @@ impl Interop for VulkanDevice {
         Ok(Native { raw, aux: FOREIGN })
     }
 
+    fn check_join(&self, join: &Join) -> Result<(), Fault> {
+        if join.raw == Raw::NULL {
+            return Err(Fault::Unavailable("the semaphore is VK_NULL_HANDLE".into()));
+        }
+        if join.value > 0 && self.fns.timelines.is_none() {
+            let why = "the semaphore has a value, and the device was made without timeline semaphores";
+            return Err(Fault::Unavailable(why.into()));
+        }
+        Ok(())
+    }
+
     unsafe fn join(&self, waits: &[Join], signals: &[Join]) -> Result<(), Fault> {
         let Some(main) = &self.lines[Queue::Main as usize] else {
             return Err(Fault::Unavailable("the device has no main queue".into()));

@@ -21,6 +21,7 @@ mod instance;
 pub mod interop;
 mod memory;
 mod older_spirv;
+mod pacing;
 mod pass;
 mod pipeline;
 mod query;

@@ -106,10 +106,13 @@ impl Batch {
 
     fn join(&mut self, join: Join, side: impl FnOnce(&mut Foreign) -> &mut Vec<Join>) {
         let Some(inner) = self.inner.as_deref_mut() else { return };
-        if self.core.backend.interop().is_none() {
+        let Some(door) = self.core.backend.interop() else {
             let backend = self.core.backend.info().backend;
             let detail = format!("the device is one of the {backend} backend");
             return inner.fail_pass("batch", Code::NoDoor, "semaphore", detail);
+        };
+        if let Err(why) = door.check_join(&join) {
+            return inner.fail_pass("batch", Code::ForeignJoin, "semaphore", why.to_string());
         }
         let list = side(&mut inner.foreign);
         if list.len() == MAX_JOINS {

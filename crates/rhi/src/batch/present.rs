@@ -70,8 +70,9 @@ impl BatchInner {
         shown.clear();
         shown.extend(self.frames.iter().map(SurfaceFrame::shown));
         calls::submit_shown(presenter, parts, lists, shown).map_err(|fault| core.fault("submit", fault))?;
+        let timepoint = self.timepoint;
         for (frame, shown) in self.frames.iter_mut().zip(shown.drain(..)) {
-            frame.submitted(core, shown.answer);
+            frame.submitted(core, timepoint, shown.answer);
         }
         Ok(())
     }

@@ -58,6 +58,10 @@ impl<L: Layer> Interop for Layered<L> {
         self.take_over(&Made::Buffer(&plan), Kind::Buffer, |door| calls::adopt_buffer(door, raw, d))
     }
 
+    fn check_join(&self, join: &Join) -> Result<(), Fault> {
+        self.door()?.check_join(join)
+    }
+
     unsafe fn join(&self, waits: &[Join], signals: &[Join]) -> Result<(), Fault> {
         calls::join(self.door()?, waits, signals)
     }
