@@ -268,6 +268,8 @@ pub struct RasterPipelinePlan<'a> {
     pub layout: Raw,
     /// Samples, at least 1.
     pub samples: u32,
+    /// Locations of the vertex inputs that the shader has, one bit each: an attribute at another location is not fetched.
+    pub inputs: u64,
 }
 
 /// What becomes of an attachment's contents at the beginning of a pass.
@@ -671,6 +673,10 @@ pub trait Backend: Send + Sync {
     }
     /// What the driver says of the fault that lost the device, where it says anything. Asked once, after the loss.
     fn loss_details(&self) -> Option<String> {
+        None
+    }
+    /// Doors for native objects, where the backend has any.
+    fn interop(&self) -> Option<&dyn crate::interop::Interop> {
         None
     }
 
