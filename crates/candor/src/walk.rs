@@ -13,7 +13,7 @@ use crate::request::{
 };
 use candor_caps::{DeviceReport, Resolution};
 use candor_rhi::driver::{self, ApiValidation};
-use candor_rhi::{AdapterInfo, BackendKind, Device, DeviceDesc, Portability, Surface};
+use candor_rhi::{AdapterInfo, BackendKind, Device, DeviceDesc, Surface};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -178,7 +178,8 @@ pub(crate) fn select(instance: &Instance, desc: &SelectDesc) -> Result<Selected,
     }
     report.took_us = micros(start);
     let Some(won) = won else { return Err(SelectError::NothingWorks(Box::new(report))) };
-    Ok(finish(*won, desc.portability, report, start))
+    let device = DeviceDesc { portability: desc.portability, upload_ring_bytes: desc.upload_ring_bytes };
+    Ok(finish(*won, &device, report, start))
 }
 
 fn application(desc: &SelectDesc) -> String {
@@ -243,7 +244,7 @@ fn attempt(
     Ok(won)
 }
 
-fn finish(won: Won, portability: Portability, mut report: SelectionReport, start: Instant) -> Selected {
+fn finish(won: Won, desc: &DeviceDesc, mut report: SelectionReport, start: Instant) -> Selected {
     let backend = won.backend.info().backend;
     let candidate = report.candidates.iter().find(|c| c.verdict == Verdict::Taken);
     let adapter = candidate.and_then(|c| c.adapters.get(won.index));
@@ -263,7 +264,7 @@ fn finish(won: Won, portability: Portability, mut report: SelectionReport, start
     report.answers = won.answers;
     report.validation = Some(won.validation);
     report.notes.extend(won.device_resolution.notes.iter().cloned());
-    let device = Device::with(won.backend, &DeviceDesc { portability });
+    let device = Device::with(won.backend, desc);
     let surface = won.surface.and_then(|made| match device.adopt_surface("window", made) {
         Ok(surface) => Some(surface),
         Err(e) => {

@@ -1,4 +1,4 @@
-//! A frame of queries, copies, mip chains, bundles and timed passes allocates nothing once a few equal frames have run.
+//! A frame of uploads, queries, copies, mip chains, bundles and timed passes allocates nothing once a few equal frames have run.
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
 mod bed;
@@ -78,7 +78,16 @@ fn equal_frames_of_every_command_allocate_nothing() {
     });
     let bundle = bundle.unwrap();
     d.time_passes(d.limits().timestamp_bits > 0).unwrap();
+    let atlas = TextureDesc::sampled("atlas", Format::Rgba8Unorm, 32, 32, Contents::Zero);
+    let atlas = d.create_texture(&atlas).unwrap().value;
+    let words = b.buffer(BufferUsage::STORAGE, &[0; 4096]);
+    let data = [7; 4096];
     let frame = || {
+        for i in 0..8 {
+            let tile = Region { origin: [4 * i, 0, 0], size: [4, 4, 1], ..Region::level(&atlas, 0) };
+            d.write_texture_region(&tile, &data, DataLayout { row_bytes: 40, rows: 0 }).unwrap();
+            d.write_buffer(&words, u64::from(i) * 512, &data[..512]).unwrap();
+        }
         let mut batch = d.batch();
         batch.push_group("frame");
         batch.timestamp(&times, 0);

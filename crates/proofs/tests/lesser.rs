@@ -1,6 +1,6 @@
 //! The pictures of `images.rs`, `attachments.rs`, `pipelines.rs` and `commands.rs`, the buffers of `bindings.rs`, the drops of
-//! `drops.rs`, the comparisons of `reference.rs` and the missing barriers of `barriers.rs` once more, as devices draw them that lack
-//! what Candor prefers and does not need. The modules' names say what is hidden; `bed` reads them.
+//! `drops.rs`, the comparisons of `reference.rs`, the missing barriers of `barriers.rs` and the writes of `uploads.rs` once more, as devices
+//! draw them that lack what Candor prefers and does not need. The modules' names say what is hidden; `bed` reads them.
 #![allow(clippy::duplicate_mod, reason = "the same tests on other devices")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
 
@@ -25,6 +25,8 @@ macro_rules! the_same_tests {
                 mod pipelines;
                 #[path = "reference.rs"]
                 mod reference;
+                #[path = "uploads.rs"]
+                mod uploads;
             }
         )*
     };

@@ -157,7 +157,8 @@ impl Core {
         let terms = Terms { noted, head: backend.barrier_template().0, families, everything };
         let shared = Shared { opening: Opening::new(noted), readable: List::new(noted), ..Shared::default() };
         // A device may have been used before, under another handle.
-        let shared = Shared { positions: backend.submitted().0, ..shared };
+        let uploads = Uploads::new(desc.upload_ring_bytes);
+        let shared = Shared { positions: backend.submitted().0, uploads, ..shared };
         backend.reserve_lists(READY * Room::FIRST.lists);
         let id = DEVICES.fetch_add(1, Ordering::Relaxed);
         Arc::new(Self {
@@ -458,7 +459,7 @@ impl Core {
         for mut batch in idle {
             batch.dismantle(self);
         }
-        lock(&self.shared).uploads.release(&*self.backend);
+        lock(&self.shared).uploads.staging.release(&*self.backend);
         (named, true)
     }
 }
@@ -480,6 +481,6 @@ impl Drop for Core {
         for g in graves {
             calls::destroy(&*self.backend, g.kind, g.native);
         }
-        lock(&self.shared).uploads.release(&*self.backend);
+        lock(&self.shared).uploads.staging.release(&*self.backend);
     }
 }

@@ -13,10 +13,27 @@ use crate::lint::Portability;
 use bitflags::bitflags;
 
 /// Choices about a device that are Candor's own and no backend's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DeviceDesc {
     /// What becomes of uses beyond the portable limits.
     pub portability: Portability,
+    /// Size in bytes of the ring of host memory that uploads pass through; it is made at the first upload. As long as the uploads of
+    /// all batches that are on their way and of the next one fit in it, each rounded up to 512 bytes, an upload neither waits nor
+    /// makes memory. What does not fit never waits either: it goes into further blocks, which
+    /// [`crate::Stats::upload_blocks_grown`] counts and which are given back when 120 submissions have not needed them. With 0
+    /// there is no ring.
+    pub upload_ring_bytes: u64,
+}
+
+impl DeviceDesc {
+    /// What [`DeviceDesc::upload_ring_bytes`] is by default: 32 MiB, for instance 8 MiB in each of four frames.
+    pub const UPLOAD_RING_BYTES: u64 = 32 << 20;
+}
+
+impl Default for DeviceDesc {
+    fn default() -> Self {
+        Self { portability: Portability::default(), upload_ring_bytes: Self::UPLOAD_RING_BYTES }
+    }
 }
 
 bitflags! {
@@ -72,6 +89,20 @@ pub enum Contents<'a> {
     Undefined,
     /// These bytes. For a texture: every layer in turn with all its mip levels, largest first, tightly packed.
     Data(&'a [u8]),
+}
+
+/// How rows of texels lie in host memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DataLayout {
+    /// Bytes from one row of blocks to the next; 0 for tightly packed.
+    pub row_bytes: u32,
+    /// Rows of blocks from one layer or slice to the next; 0 for tightly packed.
+    pub rows: u32,
+}
+
+impl DataLayout {
+    /// One row after the other, one slice after the other.
+    pub const TIGHT: DataLayout = DataLayout { row_bytes: 0, rows: 0 };
 }
 
 /// A buffer.

@@ -62,4 +62,5 @@ pub use surface::{
     Acquired, ColorSpace, Configured, PresentMode, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame,
     SurfaceState, SurfaceTarget,
 };
+pub use upload::UploadMemory;
 pub use usage::{Access, Stages};

@@ -1,6 +1,7 @@
 //! Statistics, counted in one place for every backend.
 
 use crate::backend::MemoryStats;
+use crate::upload::UploadMemory;
 use std::ops::AddAssign;
 
 /// Commands of one pass by kind. Their sum numbers the commands for messages.
@@ -101,6 +102,8 @@ sums! {
     barriers,
     /// Bytes uploaded.
     upload_bytes,
+    /// Blocks of staging memory that were made because uploads did not fit in the ring.
+    upload_blocks_grown,
     /// Pipelines created.
     pipelines_created,
     /// Pipelines on which a frame waited.
@@ -160,6 +163,8 @@ pub struct FrameStats {
     pub work: Stats,
     /// Memory now.
     pub memory: MemoryStats,
+    /// The part of it that holds uploads.
+    pub uploads: UploadMemory,
     /// Time of each pass on the GPU.
     pub gpu: GpuTimes,
 }

@@ -76,6 +76,15 @@ impl Bed {
         validation: ApiValidation,
         by: impl FnOnce(Arc<dyn Backend>) -> Arc<dyn Backend>,
     ) -> Option<Self> {
+        Self::made(name, validation, |backend| Device::new(by(backend)))
+    }
+
+    /// With a device that is made in a way of its own.
+    pub fn made(
+        name: &str,
+        validation: ApiValidation,
+        make: impl FnOnce(Arc<dyn Backend>) -> Device,
+    ) -> Option<Self> {
         let driver = VulkanHiding { hidden: hidden() };
         let load = |validation| {
             driver.load(&LoadDesc { validation, app_name: "candor-proofs".into(), ..Default::default() })
@@ -101,7 +110,7 @@ impl Bed {
             let used = h.feature().is_some_and(|f| resolution.plan.sets(f));
             assert!(!used, "{h:?} is hidden and used all the same");
         }
-        let device = Device::new(by(instance.create_device(0, &resolution.plan).unwrap()));
+        let device = make(instance.create_device(0, &resolution.plan).unwrap());
         let (validated, why) = instance.validation();
         if !validated && validation != ApiValidation::Off {
             eprintln!("SKIP validation of {name}: {why}");

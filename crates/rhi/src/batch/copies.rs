@@ -1,8 +1,9 @@
 //! Copies. A list of copies is one pass, with one set of barriers.
 
 use super::regions::{ClearValue, Levels, aspect_bytes, copyable, sized, whole_aspect};
+use super::texels::{Checked, Rows, check_region};
 use super::{Batch, BatchInner, PendingReadback};
-use crate::backend::{BufferPlan, NativeCopy, TextureSide};
+use crate::backend::{BufferPlan, NativeCopy};
 use crate::core::Core;
 use crate::desc::{BufferUsage, Filter, Memory, TextureUsage};
 use crate::error::{Code, Error};
@@ -195,7 +196,7 @@ impl Batch {
                 n => Err((Code::CopyFormat, src.texture.label().to_owned(), format!("{n} samples"))),
             };
             match single.and_then(|()| inner.declare_region(&self.core, src, false)) {
-                Ok((side, size)) => {
+                Ok(Checked { side, size, .. }) => {
                     let format = src.texture.info.format;
                     let unit = u64::from(aspect_bytes(format, side.aspect));
                     let blocks = format.level_bytes(size) / u64::from(format.info().block_bytes);
@@ -389,7 +390,7 @@ impl BatchInner {
         core: &Core,
         r: &Region<'_>,
         write: bool,
-    ) -> Result<(TextureSide, [u32; 3]), Refusal> {
+    ) -> Result<Checked, Refusal> {
         let t = r.texture;
         let err = |code, detail: String| Err((code, t.label().to_owned(), detail));
         if t.device != core.id {
@@ -399,53 +400,15 @@ impl BatchInner {
         if !t.info.usage.contains(needs) {
             return err(Code::MissingUsage, format!("{needs:?} is missing"));
         }
-        let layers = r.layers.max(1);
-        let i = &t.info;
-        if r.mip >= i.mips || u64::from(r.layer) + u64::from(layers) > u64::from(i.layers) {
-            let detail = format!("mip {} of {}, layers {}+{layers} of {}", r.mip, i.mips, r.layer, i.layers);
-            return err(Code::CopyRange, detail);
-        }
-        let level = i.level_size(r.mip);
-        let block = i.format.info().block;
-        let mut size = r.size;
-        for axis in 0..3 {
-            let unit = [u32::from(block.0), u32::from(block.1), 1][axis];
-            if size[axis] == 0 {
-                size[axis] = level[axis].saturating_sub(r.origin[axis]);
-            }
-            let end = u64::from(r.origin[axis]) + u64::from(size[axis]);
-            let whole_blocks = r.origin[axis].is_multiple_of(unit)
-                && (size[axis].is_multiple_of(unit) || end == u64::from(level[axis]));
-            if size[axis] == 0 || end > u64::from(level[axis]) || !whole_blocks {
-                let detail = format!(
-                    "{:?} from {:?} of a level of {level:?} in blocks of {block:?}",
-                    r.size, r.origin
-                );
-                return err(Code::CopyRange, detail);
-            }
-        }
-        let all = i.format.info().aspects;
-        let only = if all.contains(Aspects::DEPTH) { Aspects::DEPTH } else { all };
-        let aspect = r.aspect.unwrap_or(only);
-        if !all.contains(aspect) || aspect.bits().count_ones() != 1 {
-            return err(Code::CopyRange, format!("a copy takes one aspect of {}", i.format));
-        }
+        let c = check_region(r)?;
+        let level = t.info.level_size(r.mip);
         if self.copying != Queue::Main
-            && let Some(why) = refused_on(self.copying, core, aspect, r.origin, size, level)
+            && let Some(why) = refused_on(self.copying, core, c.side.aspect, r.origin, c.size, level)
         {
             return err(Code::CopyQueue, why);
         }
-        let range = SubRange {
-            mip: r.mip as u16,
-            mips: 1,
-            layer: r.layer as u16,
-            layers: layers as u16,
-            aspects: all,
-        };
-        self.touch(core, t.resource, range, if write { DST } else { SRC });
-        let side =
-            TextureSide { raw: t.resource.raw, aspect, mip: r.mip, layer: r.layer, layers, origin: r.origin };
-        Ok((side, size))
+        self.touch(core, t.resource, c.range, if write { DST } else { SRC });
+        Ok(c)
     }
 
     /// Texels in a row and rows in a layer of the buffer side, after its range was checked.
@@ -453,38 +416,34 @@ impl BatchInner {
         &mut self,
         core: &Core,
         b: &BufferSide<'_>,
-        (r, aspect): (&Region<'_>, Aspects),
-        size: [u32; 3],
+        (r, c): (&Region<'_>, &Checked),
         write: bool,
     ) -> Result<(u32, u32), Refusal> {
-        let info = r.texture.info.format.info();
+        let format = r.texture.info.format;
         if r.texture.info.samples != 1 {
             let detail = format!("{} samples", r.texture.info.samples);
             return Err((Code::CopyFormat, r.texture.label().to_owned(), detail));
         }
-        let (bw, bh) = (u32::from(info.block.0), u32::from(info.block.1));
-        let bytes = aspect_bytes(r.texture.info.format, aspect);
         let err = |detail: String| Err((Code::CopyRange, b.buffer.label().to_owned(), detail));
-        let (columns, rows) = (size[0].div_ceil(bw), size[1].div_ceil(bh));
-        let row_bytes = if b.row_bytes == 0 { columns * bytes } else { b.row_bytes };
-        let row_count = if b.rows == 0 { rows } else { b.rows };
-        if row_bytes < columns * bytes || row_bytes % bytes != 0 || row_count < rows {
-            return err(format!(
-                "rows of {row_bytes} bytes, {row_count} rows, for {columns}x{rows} blocks of {bytes}"
-            ));
+        let rows = match Rows::new(format, c, (b.row_bytes, b.rows)) {
+            Ok(rows) if rows.pitch.is_multiple_of(rows.block) => rows,
+            Ok(rows) => {
+                return err(format!("rows of {} bytes for blocks of {}", rows.pitch, rows.block));
+            }
+            Err(detail) => return err(detail),
+        };
+        let unit = u64::from(rows.block).max(UNIT);
+        if !b.offset.is_multiple_of(unit) {
+            return err(format!("offset {} is no multiple of {unit}", b.offset));
         }
-        if !b.offset.is_multiple_of(u64::from(bytes).max(UNIT)) {
-            return err(format!("offset {} is no multiple of {}", b.offset, u64::from(bytes).max(UNIT)));
-        }
-        let slices = u64::from(size[2]) * u64::from(r.layers.max(1));
-        let before_last = (slices - 1) * u64::from(row_count) + u64::from(rows - 1);
-        let need = before_last * u64::from(row_bytes) + u64::from(columns * bytes);
+        let need = rows.bytes;
         let to_end = need.next_multiple_of(UNIT).min(b.buffer.size.saturating_sub(b.offset).max(need));
         self.declare_buffer(core, b.buffer, b.offset, to_end, write)?;
-        let row = (row_bytes, u64::from(rows) * slices);
-        let layer = (u64::from(row_bytes) * u64::from(row_count), r.layers);
+        let row = (rows.pitch, u64::from(rows.rows) * rows.slices);
+        let layer = (u64::from(rows.pitch) * u64::from(rows.row_pitch), r.layers);
         core.lints.copy(b.buffer.label(), b.offset, row, layer).map_err(Error::into_parts)?;
-        Ok((row_bytes / bytes * bw, row_count * bh))
+        let (bw, bh) = format.info().block;
+        Ok((rows.pitch / rows.block * u32::from(bw), rows.row_pitch * u32::from(bh)))
     }
 
     fn declare_copy(&mut self, core: &Core, c: &Copy<'_>) -> Result<(), Refusal> {
@@ -499,22 +458,20 @@ impl BatchInner {
                 NativeCopy::Fill { dst: dst.raw, offset, size: size.next_multiple_of(UNIT), value }
             }
             Copy::BufferToTexture { src, dst } => {
-                let (side, size) = self.declare_region(core, &dst, true)?;
-                let (row_texels, rows) =
-                    self.declare_buffer_side(core, &src, (&dst, side.aspect), size, false)?;
-                let offset = src.offset;
-                NativeCopy::Upload { src: src.buffer.raw, offset, row_texels, rows, dst: side, size }
+                let c = self.declare_region(core, &dst, true)?;
+                let (row_texels, rows) = self.declare_buffer_side(core, &src, (&dst, &c), false)?;
+                let (offset, size) = (src.offset, c.size);
+                NativeCopy::Upload { src: src.buffer.raw, offset, row_texels, rows, dst: c.side, size }
             }
             Copy::TextureToBuffer { src, dst } => {
-                let (side, size) = self.declare_region(core, &src, false)?;
-                let (row_texels, rows) =
-                    self.declare_buffer_side(core, &dst, (&src, side.aspect), size, true)?;
-                let offset = dst.offset;
-                NativeCopy::Download { src: side, size, dst: dst.buffer.raw, offset, row_texels, rows }
+                let c = self.declare_region(core, &src, false)?;
+                let (row_texels, rows) = self.declare_buffer_side(core, &dst, (&src, &c), true)?;
+                let (offset, size) = (dst.offset, c.size);
+                NativeCopy::Download { src: c.side, size, dst: dst.buffer.raw, offset, row_texels, rows }
             }
             Copy::Texture { src, dst } => {
-                let (from, size) = self.declare_region(core, &src, false)?;
-                let (to, _) = self.declare_region(core, &sized(size, from.layers, &src, &dst), true)?;
+                let Checked { side: from, size, .. } = self.declare_region(core, &src, false)?;
+                let to = self.declare_region(core, &sized(size, from.layers, &src, &dst), true)?.side;
                 let (a, b) = (&src.texture.info, &dst.texture.info);
                 if a.format.is_compressed() != b.format.is_compressed() && !core.limits.block_copies {
                     let detail = format!("{} to {} is not copied on this device", a.format, b.format);

@@ -14,6 +14,7 @@ mod regions;
 mod route;
 mod slots;
 mod submit;
+mod texels;
 mod timing;
 mod warm;
 
@@ -21,8 +22,10 @@ pub use copies::{BufferSide, Copy, Region};
 pub use declare::{Color, ComputeDesc, Order, RasterDesc, Use};
 pub use depth::{Depth, DepthResolve, ResolveMode, StencilOps};
 pub use regions::{ClearValue, Levels};
+pub(crate) use regions::{Written, meet, written};
 pub use slots::{Slot, Slots};
 pub use submit::SubmitError;
+pub(crate) use texels::{Rows, check_region};
 pub(crate) use timing::Times;
 pub(crate) use warm::{READY, Room};
 
@@ -38,8 +41,7 @@ use crate::record::{Cmd, Extra, INDIRECT_COUNT, Latch, Latched, calls};
 use crate::stats::{PassStats, Stats};
 use crate::sync::{Mutex, lock};
 use crate::track::Tracker;
-use crate::upload::Block;
-use regions::Written;
+use crate::upload::Carried;
 use route::Routes;
 use slots::SlotShared;
 use std::marker::PhantomData;
@@ -74,7 +76,8 @@ pub(crate) struct BatchInner {
     errors: Vec<Error>,
     more_errors: u32,
     stats: Stats,
-    blocks: Vec<Block>,
+    /// Staging memory that it carries.
+    carried: Carried,
     readbacks: Vec<PendingReadback>,
     settle: Vec<Arc<Obj>>,
     /// Frames that it presents.
@@ -223,8 +226,8 @@ impl BatchInner {
             *lock(&r.sink) = Sink::Failed(why);
             calls::destroy(b, Kind::Buffer, r.native);
         }
-        if !self.blocks.is_empty() {
-            lock(&core.shared).uploads.reclaim(&mut self.blocks);
+        if !self.carried.is_empty() {
+            lock(&core.shared).uploads.staging.reclaim(&mut self.carried);
         }
         self.inline = Cmd::NULL;
         self.routes.reset();

@@ -130,13 +130,14 @@ fn prepare(
     if !shared.uploads.is_empty() {
         let cmd = open(inner)?;
         inner.stats.upload_bytes +=
-            upload::carry(core, shared, cmd, &mut inner.blocks, &mut inner.held, first);
+            upload::carry(core, shared, cmd, &mut inner.carried, &mut inner.held, first);
         // What is filled may have been read on any queue, and may be read on any.
         (shared.opening.waits[0][1], shared.opening.waits[0][2]) = (shared.positions[1], shared.positions[2]);
         shared.uploaded = first;
     } else {
-        shared.uploads.carry_nothing();
+        shared.uploads.staging.carry_nothing();
     }
+    inner.stats.upload_blocks_grown += shared.uploads.staging.submitted(b);
     let Shared { states, opening, copies, uploaded, .. } = &mut *shared;
     for q in [Queue::Compute, Queue::Copy] {
         opening.waits[q as usize][0] = *uploaded;

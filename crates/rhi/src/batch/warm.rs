@@ -82,7 +82,7 @@ impl BatchInner {
             copies: self.copies.capacity(),
             written: self.written.capacity(),
             queries: self.queries.capacity(),
-            blocks: self.blocks.len(),
+            blocks: self.carried.blocks.len(),
             held: self.held.capacity(),
             jobs: self.slots as usize,
             groups: 0,
@@ -102,7 +102,7 @@ impl BatchInner {
         reserve(&mut self.copies, room.copies);
         reserve(&mut self.written, room.written);
         reserve(&mut self.queries, room.queries);
-        reserve(&mut self.blocks, room.blocks);
+        reserve(&mut self.carried.blocks, room.blocks);
         reserve(&mut self.held, room.held);
         let each = JobRoom { uses: room.uses, groups: room.groups, label: room.label };
         self.shared.make_room(room.jobs, &each);

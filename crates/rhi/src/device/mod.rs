@@ -2,13 +2,17 @@
 
 mod binding;
 mod binding_limits;
+mod buffer;
 mod bundle;
 mod chain;
 mod internal;
 mod pipeline;
-mod resource;
+mod sampler;
 mod states;
+mod texture;
+mod view;
 mod wiring;
+mod write;
 
 pub use bundle::BundleDesc;
 pub(crate) use internal::MipPipeline;
@@ -25,6 +29,7 @@ use crate::lint::Lints;
 use crate::object::Kind;
 use crate::stats::{FrameStats, GpuTimes, PassTime, Stats};
 use crate::sync::lock;
+use crate::upload::UploadMemory;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -202,12 +207,22 @@ impl Device {
         } else {
             GpuTimes::Off
         };
-        FrameStats { work: self.stats().since(before), memory: self.memory(), gpu }
+        FrameStats {
+            work: self.stats().since(before),
+            memory: self.memory(),
+            uploads: self.upload_memory(),
+            gpu,
+        }
     }
 
     /// Memory as the backend's allocator sees it.
     pub fn memory(&self) -> MemoryStats {
         self.core.backend.memory()
+    }
+
+    /// Staging memory of uploads.
+    pub fn upload_memory(&self) -> UploadMemory {
+        lock(&self.core.shared).uploads.staging.memory()
     }
 
     /// Objects and batches that exist.

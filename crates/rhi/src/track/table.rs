@@ -2,6 +2,7 @@
 
 use super::state::State;
 use crate::queue::PerQueue;
+use crate::usage::SubRange;
 
 /// What the device knows of every tracked resource between batches.
 #[derive(Debug, Default)]
@@ -30,6 +31,17 @@ pub struct Known {
 }
 
 impl Known {
+    /// Shows the state of all of a resource, or of each subresource where they differ; `all` is its whole range.
+    pub(crate) fn each_state(&self, all: &SubRange, mut see: impl FnMut(&State, SubRange)) {
+        let Some(parts) = &self.parts else { return see(&self.whole, *all) };
+        // Depth and stencil change state together: that of the first aspect is that of both.
+        let (mips, layers) = (usize::from(all.mips), usize::from(all.layers));
+        for (i, state) in parts.iter().enumerate().take(mips * layers) {
+            let (mip, layer) = ((i % mips) as u16, (i / mips) as u16);
+            see(state, SubRange { mip, mips: 1, layer, layers: 1, aspects: all.aspects });
+        }
+    }
+
     /// Subresources do not differ any more.
     pub(crate) fn join_parts(&mut self) {
         if self.parts.is_some() {
