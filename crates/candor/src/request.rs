@@ -4,7 +4,7 @@
 use candor_caps::Requests;
 use candor_rhi::SurfaceTarget;
 use candor_rhi::driver::ApiValidation;
-use candor_rhi::{BackendKind, DeviceDesc, Portability};
+use candor_rhi::{BackendKind, DeviceDesc};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -178,10 +178,8 @@ pub struct SelectDesc {
     pub validation: ApiValidation,
     /// The window to present to: where `present` is asked for, its surface is made last ([`crate::Selected::surface`]).
     pub window: Option<Window>,
-    /// What becomes of uses beyond the portable limits on the device that is handed over.
-    pub portability: Portability,
-    /// Size of that device's ring for uploads in bytes: see [`DeviceDesc::upload_ring_bytes`].
-    pub upload_ring_bytes: u64,
+    /// What is Candor's own about the device that is handed over: portable limits, counting.
+    pub device: DeviceDesc,
     /// How long each step of a probe (load, enumerate, create a device, draw, make a surface) may take; at least
     /// [`SHORTEST_LIMIT`].
     pub probe_limit: Duration,
@@ -201,8 +199,7 @@ impl Default for SelectDesc {
             app_version: 0,
             validation: ApiValidation::Auto,
             window: None,
-            portability: Portability::Warn,
-            upload_ring_bytes: DeviceDesc::UPLOAD_RING_BYTES,
+            device: DeviceDesc::default(),
             probe_limit: PROBE_LIMIT,
             environment: None,
         }

@@ -178,8 +178,7 @@ pub(crate) fn select(instance: &Instance, desc: &SelectDesc) -> Result<Selected,
     }
     report.took_us = micros(start);
     let Some(won) = won else { return Err(SelectError::NothingWorks(Box::new(report))) };
-    let device = DeviceDesc { portability: desc.portability, upload_ring_bytes: desc.upload_ring_bytes };
-    Ok(finish(*won, &device, report, start))
+    Ok(finish(*won, &desc.device, report, start))
 }
 
 fn application(desc: &SelectDesc) -> String {
@@ -244,7 +243,7 @@ fn attempt(
     Ok(won)
 }
 
-fn finish(won: Won, desc: &DeviceDesc, mut report: SelectionReport, start: Instant) -> Selected {
+fn finish(won: Won, device: &DeviceDesc, mut report: SelectionReport, start: Instant) -> Selected {
     let backend = won.backend.info().backend;
     let candidate = report.candidates.iter().find(|c| c.verdict == Verdict::Taken);
     let adapter = candidate.and_then(|c| c.adapters.get(won.index));
@@ -264,7 +263,7 @@ fn finish(won: Won, desc: &DeviceDesc, mut report: SelectionReport, start: Insta
     report.answers = won.answers;
     report.validation = Some(won.validation);
     report.notes.extend(won.device_resolution.notes.iter().cloned());
-    let device = Device::with(won.backend, desc);
+    let device = Device::with(won.backend, device);
     let surface = won.surface.and_then(|made| match device.adopt_surface("window", made) {
         Ok(surface) => Some(surface),
         Err(e) => {

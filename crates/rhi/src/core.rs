@@ -7,6 +7,7 @@ use crate::device::MipPipeline;
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
 use crate::label::Label;
+use crate::layer::{Counting, Layered};
 use crate::limits::Limits;
 use crate::lint::Linter;
 use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED};
@@ -63,6 +64,8 @@ pub(crate) struct Core {
     pub(crate) interfaces: Mutex<HashMap<InterfaceKey, Weak<Interface>>>,
     pub(crate) samplers: Mutex<HashMap<Vec<u32>, Weak<Obj>>>,
     pub(crate) stats: Mutex<Stats>,
+    /// Counts vertices and triangles, where that was asked for.
+    pub(crate) counting: Option<Arc<Layered<Counting>>>,
     /// Pipelines of Candor's own.
     pub(crate) internal: Mutex<Vec<Arc<MipPipeline>>>,
     /// Passes are timed.
@@ -152,6 +155,12 @@ impl std::fmt::Debug for Core {
 
 impl Core {
     pub(crate) fn new(backend: Arc<dyn Backend>, desc: &DeviceDesc) -> Arc<Self> {
+        let (backend, counting) = if desc.count_geometry {
+            let counting = Layered::new(backend, Counting::default());
+            (counting.clone() as Arc<dyn Backend>, Some(counting))
+        } else {
+            (backend, None)
+        };
         let (noted, marked) = (backend.wants_notes(), backend.wants_marks());
         let (families, everything) = (backend.families(), backend.everything());
         let terms = Terms { noted, head: backend.barrier_template().0, families, everything };
@@ -183,6 +192,7 @@ impl Core {
             interfaces: Mutex::default(),
             samplers: Mutex::default(),
             stats: Mutex::default(),
+            counting,
             internal: Mutex::default(),
             timed: AtomicBool::new(false),
             times: Mutex::default(),

@@ -17,6 +17,8 @@ use bitflags::bitflags;
 pub struct DeviceDesc {
     /// What becomes of uses beyond the portable limits.
     pub portability: Portability,
+    /// Count vertices and triangles ([`crate::Stats`]). Each command of a list then takes a way of its own.
+    pub count_geometry: bool,
     /// Size in bytes of the ring of host memory that uploads pass through; it is made at the first upload. As long as the uploads of
     /// all batches that are on their way and of the next one fit in it, each rounded up to 512 bytes, an upload neither waits nor
     /// makes memory. What does not fit never waits either: it goes into further blocks, which
@@ -32,7 +34,11 @@ impl DeviceDesc {
 
 impl Default for DeviceDesc {
     fn default() -> Self {
-        Self { portability: Portability::default(), upload_ring_bytes: Self::UPLOAD_RING_BYTES }
+        Self {
+            portability: Portability::default(),
+            count_geometry: false,
+            upload_ring_bytes: Self::UPLOAD_RING_BYTES,
+        }
     }
 }
 

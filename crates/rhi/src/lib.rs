@@ -20,6 +20,7 @@ mod error;
 pub mod format;
 mod future;
 mod label;
+pub mod layer;
 pub mod limits;
 pub mod lint;
 pub mod null;
@@ -57,7 +58,7 @@ pub use queue::Queue;
 pub use record::{
     Bundle, BundleEncoder, Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Unchecked, Viewport,
 };
-pub use stats::{FrameStats, GpuTimes, PassKind, PassStats, PassTime, Stats};
+pub use stats::{FrameStats, Geometry, GpuTimes, PassKind, PassStats, PassTime, Stats};
 pub use surface::{
     Acquired, ColorSpace, Configured, PresentMode, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame,
     SurfaceState, SurfaceTarget,

@@ -323,6 +323,8 @@ pub struct BindGroup {
     /// A dynamic offset that only this device takes was noted.
     pub(crate) odd_offset_noted: AtomicBool,
     pub(crate) obj: Arc<Obj>,
+    /// An equal layout that is made while the group lives is the same one, so that the group fits it.
+    pub(crate) _layout: Arc<LayoutInner>,
 }
 
 impl BindGroup {

@@ -1,6 +1,7 @@
 //! Statistics, counted in one place for every backend.
 
 use crate::backend::MemoryStats;
+use crate::layer::Counted;
 use crate::upload::UploadMemory;
 use std::ops::AddAssign;
 
@@ -108,6 +109,12 @@ sums! {
     pipelines_created,
     /// Pipelines on which a frame waited.
     pipelines_late,
+    /// Vertices or indices of all draws, of every instance; 0 unless [`DeviceDesc::count_geometry`](crate::DeviceDesc).
+    vertices,
+    /// Triangles, likewise: see [`crate::layer::Counted`].
+    triangles,
+    /// Draws whose counts lie in a buffer, likewise.
+    indirect_draws,
 }
 
 impl Stats {
@@ -156,11 +163,22 @@ pub enum GpuTimes {
     Known(Vec<PassTime>),
 }
 
+/// What draws were told to draw, or why it is not known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Geometry {
+    /// The device was not told to count: `DeviceDesc::count_geometry`.
+    Off,
+    /// Since the frame's beginning.
+    Known(Counted),
+}
+
 /// What a frame did, and what the device holds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FrameStats {
     /// Counts since the frame's beginning.
     pub work: Stats,
+    /// Vertices and triangles.
+    pub geometry: Geometry,
     /// Memory now.
     pub memory: MemoryStats,
     /// The part of it that holds uploads.

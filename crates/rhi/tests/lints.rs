@@ -20,7 +20,7 @@ fn world(portability: Portability) -> World {
         ..least
     };
     let null = NullBackend::new(NullDesc { limits: Some(limits), ..NullDesc::default() });
-    World { device: Device::with(null.clone(), &DeviceDesc { portability, ..DeviceDesc::default() }), null }
+    World { device: Device::with(null.clone(), &DeviceDesc { portability, ..Default::default() }), null }
 }
 
 const UNIFORM: BindingKind = BindingKind::Uniform { dynamic: false };

@@ -418,7 +418,7 @@ fn rule(code: Code) -> Option<Rule> {
             again.create_buffer(&mesh()).unwrap_err()
         }),
         Code::NotPortable => Broken("mixed", |w| {
-            let deny = DeviceDesc { portability: Portability::Deny, ..DeviceDesc::default() };
+            let deny = DeviceDesc { portability: Portability::Deny, ..Default::default() };
             let device = Device::with(w.null.clone(), &deny);
             let usage = BufferUsage::UNIFORM | BufferUsage::VERTEX;
             device.create_buffer(&BufferDesc { label: "mixed", usage, ..mesh() }).unwrap_err()

@@ -13,12 +13,21 @@ struct Faulty {
 }
 
 /// The proof of each runs by force in the tests of `candor-proofs`, so that an entry which is no longer true is noticed.
-const FAULTY: &[Faulty] = &[Faulty {
-    driver: "llvmpipe Mesa 22.3.",
-    capability: Capability::MultisampleArrays,
-    symptom: "resolving any layer of a multisampled array reads layer 0",
-    source: "the proof of the capability on Mesa 22.3.6 (Debian 12), where a later layer resolves to the first one's colour",
-}];
+const FAULTY: &[Faulty] = &[
+    Faulty {
+        driver: "llvmpipe Mesa 22.3.",
+        capability: Capability::MultisampleArrays,
+        symptom: "resolving any layer of a multisampled array reads layer 0",
+        source: "the proof of the capability on Mesa 22.3.6 (Debian 12), where a later layer resolves to the first one's colour",
+    },
+    Faulty {
+        driver: "llvmpipe Mesa 25.0.",
+        capability: Capability::PipelineStatistics,
+        symptom: "clipping counts no primitive as its output",
+        source: "the proof of the capability on Mesa 25.0.7 (Debian 13), where 12 triangles within the clip volume come out as 0 \
+            (Vulkan specification, \"Pipeline Statistics Queries\": a primitive with a vertex inside gives at least one)",
+    },
+];
 
 /// What a driver is known to get wrong, by its name and version as [`crate::adapter`] words them.
 pub(crate) fn faults(driver: &str) -> Vec<DriverFault> {

@@ -147,6 +147,7 @@ impl Device {
             odd_offset_noted: AtomicBool::new(false),
             tracked: filled.tracked.into_boxed_slice(),
             obj,
+            _layout: d.layout.inner.clone(),
         })
     }
 

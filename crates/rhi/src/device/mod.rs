@@ -24,10 +24,11 @@ use crate::core::Core;
 use crate::desc::DeviceDesc;
 use crate::error::Error;
 use crate::format::Format;
+use crate::layer::Counted;
 use crate::limits::Limits;
 use crate::lint::Lints;
 use crate::object::Kind;
-use crate::stats::{FrameStats, GpuTimes, PassTime, Stats};
+use crate::stats::{FrameStats, Geometry, GpuTimes, PassTime, Stats};
 use crate::sync::lock;
 use crate::upload::UploadMemory;
 use std::sync::Arc;
@@ -176,7 +177,13 @@ impl Device {
 
     /// What all batches have done so far.
     pub fn stats(&self) -> Stats {
-        *lock(&self.core.stats)
+        let mut stats = *lock(&self.core.stats);
+        if let Some(counting) = &self.core.counting {
+            let c = counting.layer().counted();
+            (stats.vertices, stats.triangles, stats.indirect_draws) =
+                (c.vertices, c.triangles, c.indirect_draws);
+        }
+        stats
     }
 
     /// Turns the measuring of each pass's time on the GPU on or off, for batches that are opened from now on. It costs two timestamps
@@ -207,12 +214,13 @@ impl Device {
         } else {
             GpuTimes::Off
         };
-        FrameStats {
-            work: self.stats().since(before),
-            memory: self.memory(),
-            uploads: self.upload_memory(),
-            gpu,
-        }
+        let work = self.stats().since(before);
+        let (vertices, triangles, indirect_draws) = (work.vertices, work.triangles, work.indirect_draws);
+        let geometry = match self.core.counting {
+            Some(_) => Geometry::Known(Counted { vertices, triangles, indirect_draws }),
+            None => Geometry::Off,
+        };
+        FrameStats { work, geometry, memory: self.memory(), uploads: self.upload_memory(), gpu }
     }
 
     /// Memory as the backend's allocator sees it.

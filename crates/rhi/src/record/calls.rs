@@ -49,6 +49,11 @@ pub(crate) fn end_compute(b: &dyn Backend, cmd: Cmd, label: &str) {
     unsafe { b.end_compute(cmd, label) }
 }
 
+pub(crate) fn serial(b: &dyn Backend, cmd: Cmd) {
+    // SAFETY: see `barriers`; a compute pass of this list is open.
+    unsafe { b.serial(cmd) }
+}
+
 pub(crate) fn begin_queries(b: &dyn Backend, cmd: Cmd, plan: &PassQueryPlan) {
     // SAFETY: see `barriers`; sets and ranges were checked when the pass was declared, and no pass is open in this list.
     unsafe { b.begin_queries(cmd, plan) }

@@ -24,6 +24,7 @@ mod raster;
 mod shim;
 mod table;
 mod unchecked;
+mod watched;
 
 pub(crate) use bundle::record as record_bundle;
 pub use bundle::{Bundle, BundleEncoder};
@@ -36,3 +37,4 @@ pub use raster::{IndexFormat, RasterPass};
 pub use shim::{Recorder, shims};
 pub use table::{Cmd, Commands, DrawCount, Hot, Raw, Rect, Viewport, ViewportStyle};
 pub use unchecked::Unchecked;
+pub(crate) use watched::Watched;
