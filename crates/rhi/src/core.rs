@@ -12,6 +12,7 @@ use crate::limits::Limits;
 use crate::lint::Linter;
 use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED};
 use crate::queue::PerQueue;
+use crate::readback::ReadPool;
 use crate::record::{Commands, Held, Raw, calls};
 use crate::stats::Stats;
 use crate::sync::{Mutex, lock};
@@ -58,6 +59,7 @@ pub(crate) struct Core {
     pub(crate) epochs: Epochs,
     pub(crate) shared: Mutex<Shared>,
     pub(crate) flight: Mutex<Flight>,
+    pub(crate) reads: Mutex<ReadPool>,
     graveyard: Mutex<Vec<Grave>>,
     register: Mutex<Register>,
     pub(crate) layouts: Mutex<HashMap<LayoutKey, Weak<LayoutInner>>>,
@@ -186,6 +188,7 @@ impl Core {
             epochs: Epochs::default(),
             shared: Mutex::new(shared),
             flight: Mutex::new(Flight::first(terms)),
+            reads: Mutex::default(),
             graveyard: Mutex::default(),
             register: Mutex::default(),
             layouts: Mutex::default(),
@@ -470,6 +473,7 @@ impl Core {
             batch.dismantle(self);
         }
         lock(&self.shared).uploads.staging.release(&*self.backend);
+        lock(&self.reads).release(&*self.backend);
         (named, true)
     }
 }
@@ -492,5 +496,6 @@ impl Drop for Core {
             calls::destroy(&*self.backend, g.kind, g.native);
         }
         lock(&self.shared).uploads.staging.release(&*self.backend);
+        lock(&self.reads).release(&*self.backend);
     }
 }

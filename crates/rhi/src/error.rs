@@ -57,6 +57,8 @@ codes! {
     NotMappable = "C012", "the host may only reach buffers in upload or readback memory", "create the buffer with `Memory::Upload` or `Memory::Readback`, or use `Device::write_buffer`";
     /// Copy offset or length not aligned.
     CopyAlignment = "C013", "offsets and lengths of buffer copies are multiples of 4", "round up";
+    /// No bytes of an arena are free.
+    ArenaFull = "C014", "an arena holds what all frames that are on their way take", "make it larger, or take less until the GPU has caught up";
     /// Samplers of a layout.
     ImmutableSamplers = "C019", "samplers that are part of a layout fill a sampler binding of it whole, and no group fills it again", "give as many samplers as the binding counts, once";
     /// Too many bind groups.

@@ -60,6 +60,10 @@ fn rule(code: Code) -> Option<Rule> {
             let b = w.device.create_buffer(&mesh()).unwrap();
             w.device.write_buffer(&b, 2, &[0; 4]).unwrap_err()
         }),
+        Code::ArenaFull => Broken("arena", |w| {
+            let d = ArenaDesc { label: "arena", size_bytes: 64, usage: BufferUsage::UNIFORM };
+            w.device.create_arena(&d).unwrap().alloc(65, 1).unwrap_err()
+        }),
         Code::ImmutableSamplers => Broken("baked", |w| {
             let entries = [LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Sampler)];
             let samplers = [ImmutableSamplers { binding: 0, samplers: &[] }];

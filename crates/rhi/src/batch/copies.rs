@@ -1,22 +1,21 @@
 //! Copies. A list of copies is one pass, with one set of barriers.
 
-use super::regions::{ClearValue, Levels, aspect_bytes, copyable, sized, whole_aspect};
+use super::regions::{ClearValue, Levels, copyable, sized, whole_aspect};
 use super::texels::{Checked, Rows, check_region};
-use super::{Batch, BatchInner, PendingReadback};
-use crate::backend::{BufferPlan, NativeCopy};
+use super::{Batch, BatchInner};
+use crate::backend::NativeCopy;
 use crate::core::Core;
 use crate::desc::{BufferUsage, Filter, Memory, TextureUsage};
 use crate::error::{Code, Error};
 use crate::format::Aspects;
-use crate::future::{Readback, Sink};
 use crate::object::{Buffer, SETTLED, Texture};
 use crate::queue::Queue;
-use crate::record::calls;
-use crate::sync::{Mutex, lock};
-use crate::track::{Resource, Touch};
-use crate::usage::{Access, Stages, SubRange, Usage};
+use crate::readback::Readback;
+use crate::record::{Cmd, Raw, calls};
+use crate::sync::lock;
+use crate::track::{Barrier, Resource, Touch};
+use crate::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
 use std::ops::Range;
-use std::sync::Arc;
 
 const SRC: Usage = Usage::new(Access::COPY_SRC, Stages::empty());
 const DST: Usage = Usage::new(Access::COPY_DST, Stages::empty());
@@ -159,71 +158,85 @@ impl Batch {
 
     /// Reads part of a buffer back. The data arrives once the batch was submitted and has finished.
     pub fn read_buffer(&mut self, src: &Buffer, range: Range<u64>) -> Readback {
-        let sink = Arc::new(Mutex::new(Sink::Waiting));
-        let readback = Readback { core: self.core.clone(), sink: sink.clone() };
-        let Some(inner) = self.inner.as_deref_mut() else { return readback };
-        if inner.errors.is_empty() {
-            let size = range.end.saturating_sub(range.start);
-            inner.start();
-            inner.copies.clear();
-            let declared = inner.declare_buffer(&self.core, src, range.start, size, false);
-            match declared {
-                Ok(()) => {
-                    let bytes = size as usize;
-                    let size = size.next_multiple_of(UNIT);
-                    inner.read_back(&self.core, size, bytes, sink.clone(), src.label(), |dst| {
-                        NativeCopy::Buffer { src: src.raw, src_offset: range.start, dst, dst_offset: 0, size }
-                    });
-                }
-                Err((code, name, detail)) => inner.fail_pass("readback", code, &name, detail),
-            }
-        }
-        inner.fail_sink(&sink);
-        readback
+        self.read_back(|inner, core| {
+            let bytes = range.end.saturating_sub(range.start);
+            inner.declare_buffer(core, src, range.start, bytes, false)?;
+            let size = bytes.next_multiple_of(UNIT);
+            let copy = move |dst| NativeCopy::Buffer {
+                src: src.raw,
+                src_offset: range.start,
+                dst,
+                dst_offset: 0,
+                size,
+            };
+            Ok((bytes, src.label(), copy))
+        })
     }
 
     /// Reads a region of a texture back, rows tightly packed, top row first. The texture needs `COPY_SRC`.
     pub fn read_texture(&mut self, src: &Region<'_>) -> Readback {
-        let sink = Arc::new(Mutex::new(Sink::Waiting));
-        let readback = Readback { core: self.core.clone(), sink: sink.clone() };
-        let Some(inner) = self.inner.as_deref_mut() else { return readback };
-        if inner.errors.is_empty() {
-            inner.start();
+        let t = src.texture;
+        self.read_back(|inner, core| {
             inner.copying = Queue::Main;
-            inner.copies.clear();
-            let single = match src.texture.info.samples {
-                1 => Ok(()),
-                n => Err((Code::CopyFormat, src.texture.label().to_owned(), format!("{n} samples"))),
-            };
-            match single.and_then(|()| inner.declare_region(&self.core, src, false)) {
-                Ok(Checked { side, size, .. }) => {
-                    let format = src.texture.info.format;
-                    let unit = u64::from(aspect_bytes(format, side.aspect));
-                    let blocks = format.level_bytes(size) / u64::from(format.info().block_bytes);
-                    let bytes = blocks * unit * u64::from(side.layers);
-                    let block = format.info().block;
-                    let label = src.texture.label();
-                    inner.read_back(
-                        &self.core,
-                        bytes.next_multiple_of(UNIT),
-                        bytes as usize,
-                        sink.clone(),
-                        label,
-                        |dst| NativeCopy::Download {
-                            src: side,
-                            size,
-                            dst,
-                            offset: 0,
-                            row_texels: size[0].next_multiple_of(u32::from(block.0)),
-                            rows: size[1].next_multiple_of(u32::from(block.1)),
-                        },
-                    );
-                }
-                Err((code, name, detail)) => inner.fail_pass("readback", code, &name, detail),
+            if t.info.samples != 1 {
+                let detail = format!("{} samples", t.info.samples);
+                return Err((Code::CopyFormat, t.label().to_owned(), detail));
             }
+            let c = inner.declare_region(core, src, false)?;
+            let (Checked { side, size, .. }, block) = (c, t.info.format.info().block);
+            let rows = Rows::new(t.info.format, &c, (0, 0));
+            let bytes = rows.map_err(|detail| (Code::CopyRange, t.label().to_owned(), detail))?.bytes;
+            let copy = move |dst| NativeCopy::Download {
+                src: side,
+                size,
+                dst,
+                offset: 0,
+                row_texels: size[0].next_multiple_of(u32::from(block.0)),
+                rows: size[1].next_multiple_of(u32::from(block.1)),
+            };
+            Ok((bytes, t.label(), copy))
+        })
+    }
+
+    /// Reads back what is declared: its size in bytes, its label, and the copy to a buffer.
+    pub(super) fn read_back<'a, C: FnOnce(Raw) -> NativeCopy>(
+        &mut self,
+        declare: impl FnOnce(&mut BatchInner, &Core) -> Result<(u64, &'a str, C), Refusal>,
+    ) -> Readback {
+        let core = &self.core;
+        let fail = |e: &Error| Readback::new(core, Err(e.clone()), 0);
+        let Some(inner) = self.inner.as_deref_mut() else {
+            return fail(&Error::new(Code::Closed, "batch", ""));
+        };
+        if let Some(e) = inner.errors.first() {
+            return fail(e);
         }
-        inner.fail_sink(&sink);
-        readback
+        inner.start();
+        inner.copies.clear();
+        let (bytes, label, copy) = match declare(inner, core) {
+            Ok(declared) => declared,
+            Err((code, name, detail)) => {
+                inner.fail_pass("readback", code, &name, detail);
+                return fail(&inner.errors[0]);
+            }
+        };
+        let acquired = lock(&core.reads).acquire(&*core.backend, bytes.next_multiple_of(UNIT));
+        let slot = match acquired {
+            Ok(slot) => slot,
+            Err(fault) => {
+                let e = core.fault(label, fault);
+                let readback = fail(&e);
+                inner.fail(e);
+                return readback;
+            }
+        };
+        inner.copies.push(copy(slot.native.raw));
+        inner.readbacks.push(slot.clone());
+        inner.record_copies(core, Queue::Main, label);
+        match inner.errors.first() {
+            Some(e) => fail(e),
+            None => Readback::new(core, Ok(slot), bytes as usize),
+        }
     }
 
     /// Ends the writing of textures: from the submission of this batch on they rest in their sampled state, need no
@@ -252,8 +265,23 @@ impl Batch {
     }
 }
 
+/// A copy's bytes in a buffer are read by the host.
+pub(super) fn host_barrier(raw: Raw, slot: u32) -> Barrier {
+    Barrier {
+        raw,
+        slot,
+        kind: ResourceKind::Buffer,
+        before: DST,
+        after: Usage::new(Access::HOST_READ, Stages::empty()),
+        old: Layout::General,
+        new: Layout::General,
+        range: SubRange::BUFFER,
+        queues: Default::default(),
+    }
+}
+
 /// Label of what a list writes.
-fn written_label(list: &[Copy<'_>], raw: crate::record::Raw) -> String {
+fn written_label(list: &[Copy<'_>], raw: Raw) -> String {
     let of = |c: &Copy<'_>| match c {
         Copy::Buffer { dst, .. } | Copy::Fill { dst, .. } => (dst.raw == raw).then(|| dst.label().to_owned()),
         Copy::TextureToBuffer { dst, .. } => (dst.buffer.raw == raw).then(|| dst.buffer.label().to_owned()),
@@ -315,34 +343,22 @@ impl BatchInner {
         if !self.copies.is_empty() {
             calls::copies(&*core.backend, cmd, &self.copies);
         }
-    }
-
-    pub(super) fn read_back(
-        &mut self,
-        core: &Core,
-        size: u64,
-        bytes: usize,
-        sink: Arc<Mutex<Sink>>,
-        label: &str,
-        copy: impl FnOnce(crate::record::Raw) -> NativeCopy,
-    ) {
-        let usage = BufferUsage::COPY_TARGET;
-        let plan = BufferPlan { label: "readback", size, usage, memory: Memory::Readback, filled: true };
-        match core.backend.create_buffer(&plan) {
-            Ok(native) => {
-                self.copies.push(copy(native.raw));
-                self.readbacks.push(PendingReadback { native, bytes, sink });
-                self.record_copies(core, Queue::Main, label);
-            }
-            Err(fault) => self.fail(core.fault(label, fault)),
+        if self.for_host.len() > self.shown_to_host {
+            self.show_to_host(core, cmd);
         }
     }
 
-    /// A readback that cannot come says so at once.
-    pub(super) fn fail_sink(&self, sink: &Mutex<Sink>) {
-        if let Some(e) = self.errors.first() {
-            *lock(sink) = Sink::Failed(e.clone());
+    /// What the last list wrote into readback memory is made visible to the host.
+    #[cold]
+    fn show_to_host(&mut self, core: &Core, cmd: Cmd) {
+        let mut list = std::mem::take(&mut self.host_barriers);
+        list.clear();
+        for (raw, slot) in &self.for_host[self.shown_to_host..] {
+            core.push_barrier(&mut list, &host_barrier(*raw, *slot));
         }
+        calls::barriers(&*core.backend, cmd, &list);
+        self.host_barriers = list;
+        self.shown_to_host = self.for_host.len();
     }
 
     pub(super) fn declare_buffer(
@@ -381,6 +397,9 @@ impl BatchInner {
         if b.slot != SETTLED {
             let usage = if write { DST } else { SRC };
             self.touch(core, b.resource(), SubRange::BUFFER, usage);
+        }
+        if reads_back {
+            self.for_host.push((b.raw, b.slot));
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ mod buffer;
 mod bundle;
 mod chain;
 mod internal;
+mod mapped;
 mod pipeline;
 mod sampler;
 mod states;
@@ -16,6 +17,7 @@ mod write;
 
 pub use bundle::BundleDesc;
 pub(crate) use internal::MipPipeline;
+pub use mapped::Mapped;
 
 use crate::adapter::AdapterInfo;
 use crate::backend::{Backend, Enabled, FormatSupport, MemoryStats, Timepoint};

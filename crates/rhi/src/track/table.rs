@@ -1,6 +1,7 @@
 //! What the device knows of every tracked resource between batches.
 
 use super::state::State;
+use crate::epoch::Ticket;
 use crate::queue::PerQueue;
 use crate::usage::SubRange;
 
@@ -28,6 +29,8 @@ pub struct Known {
     pub on_surface: bool,
     /// The newest submission on each queue that used it, as far as a later use must wait for it.
     pub last: PerQueue<u64>,
+    /// Ticket of the newest batch that wrote it, where the host reads it.
+    pub written_by: Ticket,
 }
 
 impl Known {

@@ -9,7 +9,7 @@ use crate::batch::READY;
 use crate::desc::{BufferUsage, Memory};
 use crate::object::{Kind, Native};
 use crate::record::{Raw, calls};
-use std::collections::VecDeque;
+use crate::ring::ByteRing;
 
 /// Size of a block beyond the ring in bytes; larger data gets a block of its own.
 const BLOCK: u64 = 8 << 20;
@@ -28,13 +28,6 @@ pub(crate) struct Block {
     native: Native,
     size: u64,
     used: u64,
-}
-
-/// What a batch has taken of the ring.
-#[derive(Debug, Clone, Copy)]
-struct Mark {
-    bytes: u64,
-    done: bool,
 }
 
 /// What a batch carries, until it has finished.
@@ -66,73 +59,28 @@ enum RingMemory {
 /// Data of the batches that are on their way, oldest first, and of the next one.
 #[derive(Debug, Default)]
 struct Ring {
-    size: u64,
+    bytes: ByteRing,
     memory: RingMemory,
-    /// Where the next piece goes.
-    head: u64,
-    /// Bytes that hold data, and those that were skipped for it.
-    used: u64,
-    /// The part of them that no batch carries yet.
-    open: u64,
-    marks: VecDeque<Mark>,
-    /// Number of the first mark.
-    first: u64,
 }
+
+/// Tags of marks: does a batch still need what it carries?
+const NEEDED: u64 = 0;
+const DONE: u64 = 1;
 
 impl Ring {
     fn native(&mut self, b: &dyn Backend) -> Option<Native> {
         if let RingMemory::Unmade = self.memory {
-            self.memory = match (self.size, plan(self.size)) {
-                (0, _) => RingMemory::Absent,
+            let size = self.bytes.size();
+            self.memory = match size {
+                0 => RingMemory::Absent,
                 // Without memory for all of it, blocks of what is needed may still be had.
-                (_, plan) => b.create_buffer(&plan).map_or(RingMemory::Absent, RingMemory::Made),
+                _ => b.create_buffer(&plan(size)).map_or(RingMemory::Absent, RingMemory::Made),
             };
-            self.marks.reserve(2 * READY);
+            self.bytes.reserve(2 * READY);
         }
         match self.memory {
             RingMemory::Made(native) => Some(native),
             RingMemory::Unmade | RingMemory::Absent => None,
-        }
-    }
-
-    /// Offset of so many bytes, when they are free.
-    fn take(&mut self, len: u64) -> Option<u64> {
-        let at = self.head.next_multiple_of(ALIGN);
-        let (at, skipped) = match at.checked_add(len)? <= self.size {
-            true => (at, at - self.head),
-            false => (0, self.size - self.head),
-        };
-        let used = self.used.checked_add(skipped)?.checked_add(len)?;
-        if used > self.size || len > self.size {
-            return None;
-        }
-        self.open += used - self.used;
-        (self.used, self.head) = (used, at + len);
-        Some(at)
-    }
-
-    /// A batch carries what lies there.
-    fn carry(&mut self) -> Option<u64> {
-        let bytes = std::mem::take(&mut self.open);
-        if bytes == 0 {
-            return None;
-        }
-        self.marks.push_back(Mark { bytes, done: false });
-        Some(self.first + self.marks.len() as u64 - 1)
-    }
-
-    /// A batch has finished. Batches may finish out of order; the ring goes on in theirs.
-    fn finish(&mut self, mark: u64) {
-        if let Some(m) = self.marks.get_mut(mark.wrapping_sub(self.first) as usize) {
-            m.done = true;
-        }
-        while let Some(m) = self.marks.front().filter(|m| m.done) {
-            self.used -= m.bytes;
-            self.first += 1;
-            self.marks.pop_front();
-        }
-        if self.used == 0 {
-            self.head = 0;
         }
     }
 }
@@ -179,14 +127,14 @@ fn plan(size: u64) -> BufferPlan<'static> {
 
 impl Staging {
     pub(crate) fn new(ring_bytes: u64) -> Self {
-        let ring = Ring { size: ring_bytes / ALIGN * ALIGN, ..Ring::default() };
+        let ring = Ring { bytes: ByteRing::new(ring_bytes / ALIGN * ALIGN), ..Ring::default() };
         Self { ring, ..Self::default() }
     }
 
     /// Takes room for `len` bytes, which the caller writes.
     pub(crate) fn reserve(&mut self, b: &dyn Backend, len: u64) -> Result<(Native, u64), Fault> {
         if let Some(native) = self.ring.native(b)
-            && let Some(offset) = self.ring.take(len)
+            && let Some(offset) = self.ring.bytes.take(len, ALIGN)
         {
             return Ok((native, offset));
         }
@@ -221,7 +169,7 @@ impl Staging {
     /// A batch carries what was staged. Where two batches in a row carry blocks beyond the ring, blocks for the batches that may be
     /// on their way are made at once, so that a program which uploads the same amount in every frame soon makes none.
     pub(crate) fn carry(&mut self, b: &dyn Backend, out: &mut Carried) {
-        out.mark = self.ring.carry();
+        out.mark = self.ring.bytes.close(NEEDED);
         let now = self.filled.len();
         let each = now.min(std::mem::replace(&mut self.carried, now)).min(MOST_AHEAD);
         let size = self.filled.iter().map(|x| x.size).max().unwrap_or(BLOCK);
@@ -270,15 +218,17 @@ impl Staging {
             self.free.push(b);
         }
         if let Some(mark) = carried.mark.take() {
-            self.ring.finish(mark);
+            // Batches may finish out of order; the ring goes on in theirs.
+            self.ring.bytes.tag(mark, DONE);
+            self.ring.bytes.free(|tag| tag == DONE);
         }
     }
 
     pub(crate) fn memory(&self) -> UploadMemory {
         let made = matches!(self.ring.memory, RingMemory::Made(_));
         UploadMemory {
-            ring_bytes: if made { self.ring.size } else { 0 },
-            ring_used_bytes: self.ring.used,
+            ring_bytes: if made { self.ring.bytes.size() } else { 0 },
+            ring_used_bytes: self.ring.bytes.used(),
             grown_bytes: self.sizes.iter().sum(),
             grown_blocks: self.sizes.len() as u64,
         }
@@ -428,53 +378,5 @@ mod tests {
         let grown = device.stats().upload_blocks_grown;
         (0..5 * WINDOW).for_each(|_| frame());
         assert_eq!(device.stats().upload_blocks_grown, grown);
-    }
-
-    #[test]
-    fn the_ring_hands_out_bytes_that_nobody_holds() {
-        let mut ring = Ring { size: 4096, ..Ring::default() };
-        let mut random = 1u32;
-        let mut next = |n: u32| {
-            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (random >> 16) % n
-        };
-        // What batches hold: mark and ranges.
-        let mut held: Vec<(u64, Vec<(u64, u64)>)> = Vec::new();
-        let mut open = Vec::new();
-        let (mut taken, mut full) = (0, 0);
-        for _ in 0..20_000 {
-            match next(4) {
-                0..=1 => {
-                    let len = u64::from(next(1500)) + 1;
-                    let Some(at) = ring.take(len) else {
-                        full += 1;
-                        continue;
-                    };
-                    taken += 1;
-                    assert!(at % ALIGN == 0 && at + len <= ring.size);
-                    let all = held.iter().flat_map(|(_, r)| r).chain(&open);
-                    for (a, n) in all {
-                        assert!(at + len <= *a || a + n <= at, "{at}+{len} and {a}+{n}");
-                    }
-                    open.push((at, len));
-                }
-                2 => match ring.carry() {
-                    Some(mark) => held.push((mark, std::mem::take(&mut open))),
-                    None => assert!(open.is_empty()),
-                },
-                _ if held.is_empty() => {}
-                _ => {
-                    // In any order.
-                    let (mark, _) = held.swap_remove(next(held.len() as u32) as usize);
-                    ring.finish(mark);
-                }
-            }
-        }
-        assert!(taken > 1000 && full > 100, "{taken} {full}");
-        held.into_iter().for_each(|(mark, _)| ring.finish(mark));
-        if let Some(mark) = ring.carry() {
-            ring.finish(mark);
-        }
-        assert_eq!((ring.used, ring.head, ring.marks.len()), (0, 0, 0));
     }
 }
