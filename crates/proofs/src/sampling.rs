@@ -263,7 +263,7 @@ pub(crate) fn sampled_depth_comparison(d: &Device, compare: Compare) -> Result {
     same("filtered comparison at the left and right", [image.at(4, 1)[0], image.at(60, 1)[0]], [0.0, 1.0])
 }
 
-fn to_linear(v: f32) -> f32 {
+pub(crate) fn to_linear(v: f32) -> f32 {
     if v <= 0.04045 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
 }
 

@@ -4,7 +4,7 @@ use super::Device;
 use crate::backend::ViewPlan;
 use crate::desc::*;
 use crate::error::{Code, Error};
-use crate::format::{Aspects, Format};
+use crate::format::Aspects;
 use crate::object::{Keep, Kind, LAYERED, SETTLED, Texture, TextureInfo, View, attach_key};
 use crate::usage::SubRange;
 
@@ -40,7 +40,7 @@ impl Device {
             return err(Code::ViewRange, format!("{} has no such aspect", i.format));
         }
         let format = d.format.unwrap_or(i.format);
-        if format != i.format && !same_but_srgb(format, i.format) {
+        if format != i.format && i.format.srgb_pair() != Some(format) {
             let detail = format!("{format} was asked for of a texture in {}", i.format);
             return err(Code::FormatUnsupported, detail);
         }
@@ -127,15 +127,4 @@ fn sampled_aspects(i: &TextureInfo, asked: Aspects) -> Aspects {
     } else {
         asked
     }
-}
-
-fn same_but_srgb(a: Format, b: Format) -> bool {
-    let pairs = [
-        (Format::Rgba8Unorm, Format::Rgba8UnormSrgb),
-        (Format::Bgra8Unorm, Format::Bgra8UnormSrgb),
-        (Format::Bc1RgbaUnorm, Format::Bc1RgbaUnormSrgb),
-        (Format::Bc3RgbaUnorm, Format::Bc3RgbaUnormSrgb),
-        (Format::Bc7RgbaUnorm, Format::Bc7RgbaUnormSrgb),
-    ];
-    pairs.iter().any(|(x, y)| (a, b) == (*x, *y) || (a, b) == (*y, *x))
 }
