@@ -6,7 +6,8 @@ use crate::{
 };
 use candor_caps::Capability;
 use candor_rhi::{
-    Anisotropy, BlendFactor, Compare, Filter, Format, Order, PolygonMode, QueryKind, Topology, VertexFormat,
+    AddressMode, Anisotropy, BlendFactor, Compare, Filter, Format, Order, PolygonMode, QueryKind, Topology,
+    VertexFormat,
 };
 
 /// Names a check together with what it needs to pass.
@@ -74,6 +75,7 @@ pub fn proof(capability: Capability) -> Proof {
         C::ImmutableComparisonSampler => run!(sampling::immutable_comparison_sampler, |c| c),
         C::SamplerMipLodBias => run!(sampling::lod_bias, 2.0),
         C::Float32Filtering => run!(sampling::float32_filtering, Filter::Linear),
+        C::SamplerMirrorOnce => run!(sampling::mirror_once, AddressMode::MirrorOnce),
         C::CubeArray => run!(sampling::cube_array, 12),
         C::CubeMap => run!(sampling::cube_map, 0),
         C::TextureSwizzle => NotYet("the RHI's views keep their channels in order so far"),

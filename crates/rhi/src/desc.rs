@@ -313,7 +313,10 @@ pub enum AddressMode {
     Mirror,
     /// The texel at the edge.
     Clamp,
-    /// A border of transparent black, opaque black or opaque white.
+    /// The texture again, mirrored, and then the texel at the edge; needs mirror-once.
+    MirrorOnce,
+    /// A border of transparent black, opaque black or opaque white; one colour for all axes. Of textures of integers it is
+    /// unspecified.
     Border(BorderColor),
 }
 

@@ -314,6 +314,7 @@ pub(crate) fn address(a: AddressMode) -> vk::SamplerAddressMode {
         AddressMode::Repeat => vk::SamplerAddressMode::REPEAT,
         AddressMode::Mirror => vk::SamplerAddressMode::MIRRORED_REPEAT,
         AddressMode::Clamp => vk::SamplerAddressMode::CLAMP_TO_EDGE,
+        AddressMode::MirrorOnce => vk::SamplerAddressMode::MIRROR_CLAMP_TO_EDGE,
         AddressMode::Border(_) => vk::SamplerAddressMode::CLAMP_TO_BORDER,
     }
 }
@@ -326,7 +327,7 @@ pub(crate) fn border(all: &[AddressMode; 3]) -> vk::BorderColor {
             }
             AddressMode::Border(BorderColor::OpaqueBlack) => return vk::BorderColor::FLOAT_OPAQUE_BLACK,
             AddressMode::Border(BorderColor::OpaqueWhite) => return vk::BorderColor::FLOAT_OPAQUE_WHITE,
-            AddressMode::Repeat | AddressMode::Mirror | AddressMode::Clamp => {}
+            AddressMode::Repeat | AddressMode::Mirror | AddressMode::Clamp | AddressMode::MirrorOnce => {}
         }
     }
     vk::BorderColor::FLOAT_TRANSPARENT_BLACK

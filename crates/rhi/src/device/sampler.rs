@@ -1,7 +1,7 @@
 //! Samplers.
 
 use super::Device;
-use crate::backend::SamplerPlan;
+use crate::backend::{Enabled, SamplerPlan};
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::object::{Keep, Kind, SETTLED, Sampler};
@@ -13,7 +13,8 @@ impl Device {
     /// Makes a sampler. Wishes that were lowered are among the outcomes. Equal samplers are one native object.
     ///
     /// # Errors
-    /// An anisotropy that was asked for exactly and is not offered, numbers that are not finite, or the driver's answer.
+    /// An anisotropy that was asked for exactly and is not offered, numbers that are not finite, borders of several colours, what was
+    /// not granted, or the driver's answer.
     pub fn create_sampler(&self, d: &SamplerDesc<'_>) -> Result<Granted<Sampler>, Error> {
         let core = &self.core;
         core.alive(d.label)?;
@@ -41,6 +42,19 @@ impl Device {
             let detail = format!("level of detail {} to {}, bias {}", d.lod[0], d.lod[1], d.lod_bias);
             return Err(Error::new(Code::PipelineState, d.label, detail));
         }
+        let mut borders = d.address.iter().filter_map(|a| match a {
+            AddressMode::Border(color) => Some(color),
+            _ => None,
+        });
+        if let Some(first) = borders.next()
+            && let Some(other) = borders.find(|c| *c != first)
+        {
+            let detail = format!("borders of {first:?} and {other:?} were asked for, one colour is allowed");
+            return Err(Error::new(Code::PipelineState, d.label, detail));
+        }
+        if d.address.contains(&AddressMode::MirrorOnce) && !core.enabled.contains(Enabled::MIRROR_ONCE) {
+            return Err(Error::new(Code::NotEnabled, d.label, "mirror-once"));
+        }
         let plan = SamplerPlan {
             label: d.label,
             filter: [d.mag, d.min, d.mip],
@@ -67,7 +81,8 @@ fn sampler_key(p: &SamplerPlan<'_>) -> Vec<u32> {
         AddressMode::Repeat => 0,
         AddressMode::Mirror => 1,
         AddressMode::Clamp => 2,
-        AddressMode::Border(c) => 3 + c as u32,
+        AddressMode::MirrorOnce => 3,
+        AddressMode::Border(c) => 4 + c as u32,
     };
     let mut key: Vec<u32> = p.filter.iter().map(|f| *f as u32).collect();
     key.extend(p.address.iter().map(|a| address(*a)));
