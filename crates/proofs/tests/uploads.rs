@@ -278,8 +278,7 @@ fn null_holds_what_was_written_last() {
 fn parts_are_written_in_order_with_batches_that_are_on_their_way() {
     for (i, upload_ring_bytes) in RINGS.into_iter().enumerate() {
         let desc = DeviceDesc { upload_ring_bytes, ..Default::default() };
-        let made = |backend| Device::with(backend, &desc);
-        let Some(b) = Bed::made("parts written", ApiValidation::On, made) else { return };
+        let Some(b) = Bed::described("parts written", ApiValidation::On, &desc, |b| b) else { return };
         for seed in 0..3 {
             compare_with_model(&b.device, 1000 + seed * 3 + i as u64, 12);
         }

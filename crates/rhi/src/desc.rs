@@ -10,6 +10,7 @@ pub use pipeline::*;
 
 use crate::format::{Aspects, Format};
 use crate::lint::Portability;
+use crate::loss::Breadcrumbs;
 use bitflags::bitflags;
 
 /// Choices about a device that are Candor's own and no backend's.
@@ -17,13 +18,18 @@ use bitflags::bitflags;
 pub struct DeviceDesc {
     /// What becomes of uses beyond the portable limits.
     pub portability: Portability,
+    /// Are passes followed on the GPU, so that a loss can name them?
+    pub breadcrumbs: Breadcrumbs,
+    /// Bytes that buffers and textures may take, those that Candor makes for uploads and readbacks included; what would exceed
+    /// them is refused with [`Code::OverBudget`](crate::Code::OverBudget). Memory that the allocator keeps ready does not count.
+    pub memory_budget_bytes: Option<u64>,
     /// Count vertices and triangles ([`crate::Stats`]). Each command of a list then takes a way of its own.
     pub count_geometry: bool,
     /// Size in bytes of the ring of host memory that uploads pass through; it is made at the first upload. As long as the uploads of
     /// all batches that are on their way and of the next one fit in it, each rounded up to 512 bytes, an upload neither waits nor
     /// makes memory. What does not fit never waits either: it goes into further blocks, which
     /// [`crate::Stats::upload_blocks_grown`] counts and which are given back when 120 submissions have not needed them. With 0
-    /// there is no ring.
+    /// there is no ring; of a budget it takes an eighth at most.
     pub upload_ring_bytes: u64,
 }
 
@@ -36,6 +42,8 @@ impl Default for DeviceDesc {
     fn default() -> Self {
         Self {
             portability: Portability::default(),
+            breadcrumbs: Breadcrumbs::default(),
+            memory_budget_bytes: None,
             count_geometry: false,
             upload_ring_bytes: Self::UPLOAD_RING_BYTES,
         }

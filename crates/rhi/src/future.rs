@@ -7,7 +7,7 @@ use crate::core::Core;
 use crate::device::Device;
 use crate::epoch::Ticket;
 use crate::error::{Code, Error};
-use crate::sync::lock;
+use crate::sync::{deadline, lock};
 use std::future::Future;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -37,7 +37,7 @@ impl Receipt {
     /// # Errors
     /// When the time runs out, or the device is lost.
     pub fn wait(&self, timeout: Duration) -> Result<(), Error> {
-        let end = Instant::now() + timeout;
+        let end = deadline(timeout);
         while !self.is_finished() {
             self.core.alive("")?;
             let left = end.saturating_duration_since(Instant::now());
@@ -84,7 +84,7 @@ impl Wake for Unpark {
 pub fn block_on<F: Future>(device: &Device, future: F, timeout: Duration) -> Result<F::Output, Error> {
     /// How long to sleep between polls: short beside a frame, long beside a poll.
     const NAP: Duration = Duration::from_micros(200);
-    let end = Instant::now() + timeout;
+    let end = deadline(timeout);
     let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
     let mut cx = Context::from_waker(&waker);
     let mut future = pin!(future);

@@ -20,10 +20,14 @@ pub mod epoch;
 mod error;
 pub mod format;
 mod future;
+pub mod interop;
 mod label;
 pub mod layer;
+mod leaks;
 pub mod limits;
 pub mod lint;
+mod loss;
+mod memory;
 pub mod null;
 mod object;
 pub mod query;
@@ -42,8 +46,8 @@ pub use adapter::{AdapterInfo, BackendKind};
 pub use arena::{Arena, ArenaDesc, Piece};
 pub use backend::{Load, Store};
 pub use batch::{
-    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, Levels, Order, RasterDesc,
-    Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
+    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, ForeignDesc, Levels, Order,
+    RasterDesc, Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;
@@ -51,8 +55,11 @@ pub use device::{BundleDesc, CloseReport, Device, DeviceState, Mapped, Usage as 
 pub use error::{Code, Error, Place};
 pub use format::{Aspects, Format, UnknownFormat, VertexFormat};
 pub use future::{Receipt, block_on};
+pub use leaks::{LeakWatch, Leaks};
 pub use limits::Limits;
 pub use lint::{Lint, LintCode, Lints, Portability};
+pub use loss::{Breadcrumbs, Crumb, Loss, Trail};
+pub use memory::{BudgetOf, Fill, Heap, HeapBudget, Heaps, MAX_HEAPS, MemoryPressure, MemoryStats};
 pub use object::{
     BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture,
     TextureInfo, View,
@@ -65,8 +72,8 @@ pub use record::{
 };
 pub use stats::{FrameStats, Geometry, GpuTimes, PassKind, PassStats, PassTime, Stats};
 pub use surface::{
-    Acquired, ColorSpace, Configured, PresentMode, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame,
-    SurfaceState, SurfaceTarget,
+    Acquired, ColorSpace, Configured, Pacing, PresentMode, PresentTime, PresentTimes, Surface, SurfaceConfig,
+    SurfaceFormat, SurfaceFrame, SurfaceState, SurfaceTarget,
 };
 pub use upload::UploadMemory;
 pub use usage::{Access, Stages};

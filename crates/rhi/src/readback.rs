@@ -8,7 +8,7 @@ use crate::error::{Code, Error};
 use crate::object::{Kind, Native};
 use crate::query::{self, QueryKind};
 use crate::record::calls;
-use crate::sync::{Mutex, lock};
+use crate::sync::{Mutex, deadline, lock};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -80,7 +80,7 @@ pub(crate) struct ReadPool {
 
 impl ReadPool {
     /// A slot for so many bytes.
-    pub(crate) fn acquire(&mut self, b: &dyn Backend, bytes: u64) -> Result<Arc<Slot>, Fault> {
+    pub(crate) fn acquire(&mut self, core: &Core, bytes: u64) -> Result<Arc<Slot>, Fault> {
         let size = rounded(bytes);
         // A small readback leaves large memory for others.
         let mut best: Option<usize> = None;
@@ -94,7 +94,7 @@ impl ReadPool {
         let i = match best {
             Some(i) => i,
             None => {
-                self.make(b, size)?;
+                self.make(core, size)?;
                 self.all.len() - 1
             }
         };
@@ -104,10 +104,10 @@ impl ReadPool {
         Ok(e.slot.clone())
     }
 
-    fn make(&mut self, b: &dyn Backend, size: u64) -> Result<(), Fault> {
+    fn make(&mut self, core: &Core, size: u64) -> Result<(), Fault> {
         let usage = BufferUsage::COPY_TARGET;
         let plan = BufferPlan { label: LABEL, size, usage, memory: Memory::Readback, filled: true };
-        let native = b.create_buffer(&plan)?;
+        let native = core.new_buffer(&plan)?;
         let slot = Arc::new(Slot { native, size, state: Mutex::new(State::Waiting) });
         self.all.push(Entry { slot, used: true });
         Ok(())
@@ -115,14 +115,14 @@ impl ReadPool {
 
     /// A batch with so many readbacks is submitted, the largest of so many bytes. Where two in a row have some, memory for the
     /// batches that may be on their way is made at once; what no batch needed for a while is given back.
-    pub(crate) fn submitted(&mut self, b: &dyn Backend, count: usize, largest: u64) {
+    pub(crate) fn submitted(&mut self, core: &Core, count: usize, largest: u64) {
         let each = count.min(std::mem::replace(&mut self.carried, count));
         let size = rounded(largest);
         let fit = self.all.iter().filter(|e| e.slot.size >= size).count();
         if each > 0 && size <= LARGEST_AHEAD {
             for _ in fit..READY * each {
                 // Without memory for it the readback that needs it says so.
-                if self.make(b, size).is_err() {
+                if self.make(core, size).is_err() {
                     break;
                 }
             }
@@ -141,7 +141,7 @@ impl ReadPool {
                 return true;
             }
             spare = spare.saturating_sub(1);
-            calls::destroy(b, Kind::Buffer, e.slot.native);
+            calls::destroy(&*core.backend, Kind::Buffer, e.slot.native);
             false
         });
     }
@@ -273,7 +273,7 @@ impl Readback {
     /// # Errors
     /// As [`Readback::try_take`], or when the time runs out.
     pub fn wait(&self, timeout: Duration) -> Result<Vec<u8>, Error> {
-        let end = Instant::now() + timeout;
+        let end = deadline(timeout);
         loop {
             if let Some(data) = self.try_take()? {
                 return Ok(data);

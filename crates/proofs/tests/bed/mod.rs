@@ -76,14 +76,15 @@ impl Bed {
         validation: ApiValidation,
         by: impl FnOnce(Arc<dyn Backend>) -> Arc<dyn Backend>,
     ) -> Option<Self> {
-        Self::made(name, validation, |backend| Device::new(by(backend)))
+        Self::described(name, validation, &DeviceDesc::default(), by)
     }
 
-    /// With a device that is made in a way of its own.
-    pub fn made(
+    /// The same, with choices that are Candor's own.
+    pub fn described(
         name: &str,
         validation: ApiValidation,
-        make: impl FnOnce(Arc<dyn Backend>) -> Device,
+        desc: &DeviceDesc,
+        by: impl FnOnce(Arc<dyn Backend>) -> Arc<dyn Backend>,
     ) -> Option<Self> {
         let driver = VulkanHiding { hidden: hidden() };
         let load = |validation| {
@@ -110,7 +111,7 @@ impl Bed {
             let used = h.feature().is_some_and(|f| resolution.plan.sets(f));
             assert!(!used, "{h:?} is hidden and used all the same");
         }
-        let device = make(instance.create_device(0, &resolution.plan).unwrap());
+        let device = Device::with(by(instance.create_device(0, &resolution.plan).unwrap()), desc);
         let (validated, why) = instance.validation();
         if !validated && validation != ApiValidation::Off {
             eprintln!("SKIP validation of {name}: {why}");

@@ -3,15 +3,17 @@
 use super::regions::{ClearValue, Levels, copyable, sized, whole_aspect};
 use super::texels::{Checked, Rows, check_region};
 use super::{Batch, BatchInner};
-use crate::backend::NativeCopy;
+use crate::backend::{Edge, NativeCopy};
 use crate::core::Core;
 use crate::desc::{BufferUsage, Filter, Memory, TextureUsage};
 use crate::error::{Code, Error};
 use crate::format::Aspects;
+use crate::loss;
 use crate::object::{Buffer, SETTLED, Texture};
 use crate::queue::Queue;
 use crate::readback::Readback;
 use crate::record::{Cmd, Raw, calls};
+use crate::stats::PassKind;
 use crate::sync::lock;
 use crate::track::{Barrier, Resource, Touch};
 use crate::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
@@ -220,7 +222,7 @@ impl Batch {
                 return fail(&inner.errors[0]);
             }
         };
-        let acquired = lock(&core.reads).acquire(&*core.backend, bytes.next_multiple_of(UNIT));
+        let acquired = lock(&core.reads).acquire(core, bytes.next_multiple_of(UNIT));
         let slot = match acquired {
             Ok(slot) => slot,
             Err(fault) => {
@@ -339,12 +341,20 @@ impl BatchInner {
         };
         self.stats.barriers += barriers.len() as u64;
         self.stats.copies += self.copies.len() as u64;
+        let follower = core.follower.as_ref();
+        let crumb = follower.and_then(|f| f.declare(label, PassKind::Copies, self.ticket));
+        if let Some(number) = crumb {
+            loss::mark(&*core.backend, cmd, number, Edge::Begin);
+        }
         calls::barriers(&*core.backend, cmd, barriers);
         if !self.copies.is_empty() {
             calls::copies(&*core.backend, cmd, &self.copies);
         }
         if self.for_host.len() > self.shown_to_host {
             self.show_to_host(core, cmd);
+        }
+        if let Some(number) = crumb {
+            loss::mark(&*core.backend, cmd, number, Edge::End);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::error::{Code, Error};
 use crate::object::{Buffer, Keep, Kind, SETTLED};
 use crate::sync::lock;
 use crate::upload::Destination;
-use crate::usage::{Access, ResourceKind, Stages, SubRange, Usage};
+use crate::usage::{Access, Stages, Usage};
 
 /// Uploads of buffers are made in multiples of this (Vulkan specification, `vkCmdFillBuffer`; D3D12 and WebGPU alike).
 const BUFFER_UNIT: u64 = 4;
@@ -75,7 +75,7 @@ impl Device {
             memory: d.memory,
             filled: d.memory == Memory::Device,
         };
-        let native = core.backend.create_buffer(&plan).map_err(|f| core.fault(d.label, f))?;
+        let native = core.new_buffer(&plan).map_err(|f| core.fault(d.label, f))?;
         let tracked = tracked_usage || d.memory == Memory::Readback;
         let zero_later = tracked && d.memory == Memory::Device && d.contents == Contents::Zero;
         let slot = if tracked { lock(&core.shared).states.add(zero_later) } else { SETTLED };
@@ -118,8 +118,7 @@ impl Device {
     fn queue_buffer(&self, buffer: &Buffer, again: bool, copy: NativeCopy) {
         let d = Destination {
             obj: &buffer.obj,
-            kind: ResourceKind::Buffer,
-            range: SubRange::BUFFER,
+            resource: buffer.resource(),
             reads: buffer_reads(buffer.usage),
             again,
         };
@@ -129,14 +128,13 @@ impl Device {
     fn stage_buffer(&self, buffer: &Buffer, offset: u64, data: &[u8], again: bool) -> Result<(), Error> {
         let core = &self.core;
         let shared = &mut *lock(&core.shared);
-        let staged = shared.uploads.stage(&*core.backend, data);
+        let staged = shared.uploads.stage(core, data);
         let (src, src_offset) = staged.map_err(|f| core.fault(buffer.label(), f))?;
         let size = (data.len() as u64).next_multiple_of(BUFFER_UNIT);
         let copy = NativeCopy::Buffer { src, src_offset, dst: buffer.raw, dst_offset: offset, size };
         let d = Destination {
             obj: &buffer.obj,
-            kind: ResourceKind::Buffer,
-            range: SubRange::BUFFER,
+            resource: buffer.resource(),
             reads: buffer_reads(buffer.usage),
             again,
         };

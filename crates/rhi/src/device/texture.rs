@@ -4,7 +4,7 @@ use super::Device;
 use crate::backend::{FormatSupport, NativeCopy};
 use crate::desc::*;
 use crate::error::{Code, Error};
-use crate::object::{Keep, Kind, SETTLED, Texture, TextureInfo};
+use crate::object::{Keep, Kind, Native, SETTLED, Texture, TextureInfo};
 use crate::sync::lock;
 use crate::track;
 use crate::upload::{Destination, check_length, texture_copies};
@@ -13,6 +13,23 @@ use candor_caps::{Granted, Outcome, Reason, Value};
 
 pub(super) fn sampled_reads() -> Usage {
     Usage::new(Access::SAMPLED, Stages::all())
+}
+
+/// A texture as the tracker knows it.
+pub(crate) fn texture_of(info: &TextureInfo, native: Native, slot: u32) -> track::Resource {
+    track::Resource {
+        slot,
+        kind: match () {
+            () if info.format.is_depth() => ResourceKind::Depth,
+            () if info.usage.contains(TextureUsage::STORAGE) => ResourceKind::Storage,
+            () => ResourceKind::Color,
+        },
+        aspects: info.format.info().aspects,
+        mips: info.mips as u16,
+        layers: info.layers as u16,
+        exclusive: !info.shared,
+        raw: native.raw,
+    }
 }
 
 impl Device {
@@ -28,25 +45,13 @@ impl Device {
         if let Contents::Data(data) = d.contents {
             check_length(&info, d.label, data.len())?;
         }
-        let native = core.backend.create_texture(&info, d.label).map_err(|f| core.fault(d.label, f))?;
+        let native = core.new_texture(&info, d.label).map_err(|f| core.fault(d.label, f))?;
         let tracked = info.usage.intersects(TextureUsage::TRACKED);
         // No API clears compressed blocks: they are filled.
         let zero_later = tracked && d.contents == Contents::Zero && !info.format.is_compressed();
         let slot = if tracked { lock(&core.shared).states.add(zero_later) } else { SETTLED };
         let obj = core.adopt(Kind::Texture, native, d.label, slot, Keep::None)?;
-        let resource = track::Resource {
-            slot,
-            kind: match () {
-                () if info.format.is_depth() => ResourceKind::Depth,
-                () if info.usage.contains(TextureUsage::STORAGE) => ResourceKind::Storage,
-                () => ResourceKind::Color,
-            },
-            aspects: info.format.info().aspects,
-            mips: info.mips as u16,
-            layers: info.layers as u16,
-            exclusive: !info.shared,
-            raw: native.raw,
-        };
+        let resource = texture_of(&info, native, slot);
         let texture = Texture { info, resource, device: core.id, obj };
         self.fill_new_texture(&texture, d.contents, tracked)?;
         Ok(Granted { value: texture, outcomes })
@@ -54,13 +59,7 @@ impl Device {
 
     fn fill_new_texture(&self, t: &Texture, contents: Contents<'_>, tracked: bool) -> Result<(), Error> {
         let core = &self.core;
-        let d = Destination {
-            obj: &t.obj,
-            kind: t.resource.kind,
-            range: t.resource.whole(),
-            reads: sampled_reads(),
-            again: false,
-        };
+        let d = Destination { obj: &t.obj, resource: t.resource, reads: sampled_reads(), again: false };
         match contents {
             Contents::Zero if tracked && !t.info.format.is_compressed() => Ok(()),
             Contents::Undefined if tracked => Ok(()),
@@ -79,7 +78,7 @@ impl Device {
             Contents::Data(data) => {
                 check_length(&t.info, t.label(), data.len())?;
                 let mut shared = lock(&core.shared);
-                let staged = shared.uploads.stage(&*core.backend, data);
+                let staged = shared.uploads.stage(core, data);
                 let staged = staged.map_err(|f| core.fault(t.label(), f))?;
                 let copies = texture_copies(&t.info, t.resource.raw, staged);
                 shared.uploads.push(&d, copies);
@@ -88,7 +87,11 @@ impl Device {
         }
     }
 
-    fn texture_info(&self, d: &TextureDesc<'_>, outcomes: &mut Vec<Outcome>) -> Result<TextureInfo, Error> {
+    pub(crate) fn texture_info(
+        &self,
+        d: &TextureDesc<'_>,
+        outcomes: &mut Vec<Outcome>,
+    ) -> Result<TextureInfo, Error> {
         let core = &self.core;
         let err = |code, detail: String| Err(Error::new(code, d.label, detail));
         let Some(format) = d.format else {

@@ -14,13 +14,7 @@ use std::sync::atomic::Ordering;
 
 impl Texture {
     fn destination(&self) -> Destination<'_> {
-        Destination {
-            obj: &self.obj,
-            kind: self.resource.kind,
-            range: self.resource.whole(),
-            reads: sampled_reads(),
-            again: true,
-        }
+        Destination { obj: &self.obj, resource: self.resource, reads: sampled_reads(), again: true }
     }
 }
 
@@ -60,7 +54,7 @@ impl Device {
         self.check_texture_write(t)?;
         check_length(&t.info, t.label(), data.len())?;
         let shared = &mut *lock(&core.shared);
-        let staged = shared.uploads.stage(&*core.backend, data);
+        let staged = shared.uploads.stage(core, data);
         let staged = staged.map_err(|f| core.fault(t.label(), f))?;
         let copies = texture_copies(&t.info, t.resource.raw, staged);
         if t.info.format.info().aspects.bits().count_ones() > 1 && zero_first(shared, t.resource.slot) {
@@ -107,14 +101,13 @@ impl Device {
             return Err(Error::new(Code::DataLength, t.label(), detail));
         }
         let shared = &mut *lock(&core.shared);
-        let b = &*core.backend;
         let staged = match rows.is_tight() {
-            true => shared.uploads.stage(b, &data[..rows.bytes as usize]),
+            true => shared.uploads.stage(core, &data[..rows.bytes as usize]),
             false => {
                 let (pitch, high) = (rows.pitch as usize, rows.rows as usize);
                 let slice = pitch * rows.row_pitch as usize;
                 let starts = (0..rows.slices as usize * high).map(|i| i / high * slice + i % high * pitch);
-                shared.uploads.stage_rows(b, data, starts, rows.packed as usize)
+                shared.uploads.stage_rows(core, data, starts, rows.packed as usize)
             }
         };
         let (src, offset) = staged.map_err(|f| core.fault(t.label(), f))?;

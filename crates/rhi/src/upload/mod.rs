@@ -7,15 +7,15 @@ mod staging;
 pub use staging::UploadMemory;
 pub(crate) use staging::{Carried, Staging};
 
-use crate::backend::{Backend, Fault, NativeCopy, TextureSide};
+use crate::backend::{Fault, NativeCopy, TextureSide};
 use crate::batch::{Written, meet, written};
 use crate::core::Core;
 use crate::error::Error;
 use crate::format::Aspects;
 use crate::object::{Obj, SETTLED};
 use crate::record::{Raw, calls};
-use crate::track::{Barrier, Known, State};
-use crate::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
+use crate::track::{Barrier, Known, Resource, State};
+use crate::usage::{Access, Layout, ResourceKind, Stages, Usage};
 use std::sync::Arc;
 
 /// Uploads that share their barriers, at most: each is compared with all before it.
@@ -26,9 +26,7 @@ const ROUND: usize = 64;
 struct Op {
     /// Keeps the destination alive until the batch that carries the upload has its ticket.
     obj: Arc<Obj>,
-    kind: ResourceKind,
-    /// All of the destination.
-    range: SubRange,
+    resource: Resource,
     /// State that a settled destination was in, and the one that it is left in.
     before: Usage,
     after: Usage,
@@ -61,9 +59,7 @@ pub(crate) struct Uploads {
 /// Where an upload goes.
 pub(crate) struct Destination<'a> {
     pub(crate) obj: &'a Arc<Obj>,
-    pub(crate) kind: ResourceKind,
-    /// All of it.
-    pub(crate) range: SubRange,
+    pub(crate) resource: Resource,
     /// Reads that a settled resource is open to.
     pub(crate) reads: Usage,
     /// It was filled before: reads of the old contents must end first.
@@ -76,8 +72,8 @@ impl Uploads {
     }
 
     /// Copies `data` to staging memory and says where it lies.
-    pub(crate) fn stage(&mut self, b: &dyn Backend, data: &[u8]) -> Result<(Raw, u64), Fault> {
-        let staged = self.staging.stage(b, data)?;
+    pub(crate) fn stage(&mut self, core: &Core, data: &[u8]) -> Result<(Raw, u64), Fault> {
+        let staged = self.staging.stage(core, data)?;
         self.bytes += data.len() as u64;
         Ok(staged)
     }
@@ -85,16 +81,16 @@ impl Uploads {
     /// The same with rows that lie `pitch` bytes apart and come to lie one after the other. `data` has all of them.
     pub(crate) fn stage_rows(
         &mut self,
-        b: &dyn Backend,
+        core: &Core,
         data: &[u8],
         rows: impl ExactSizeIterator<Item = usize>,
         row: usize,
     ) -> Result<(Raw, u64), Fault> {
         let len = (rows.len() * row) as u64;
-        let (native, start) = self.staging.reserve(b, len)?;
+        let (native, start) = self.staging.reserve(core, len)?;
         for (i, at) in rows.enumerate() {
             let bytes = data.get(at..at + row).unwrap_or(&[]);
-            b.write_host(native, start + (i * row) as u64, bytes)?;
+            core.backend.write_host(native, start + (i * row) as u64, bytes)?;
         }
         self.bytes += len;
         Ok((native.raw, start))
@@ -114,20 +110,24 @@ impl Uploads {
         let start = self.copies.len();
         self.copies.extend(copies);
         let (before, old) = match d.again {
-            true => (d.reads, Layout::of(d.kind, Access::SAMPLED)),
+            true => (d.reads, Layout::of(d.resource.kind, Access::SAMPLED)),
             false => (Usage::NONE, Layout::Undefined),
         };
         let part = self.copies.get(start).filter(|_| part).and_then(written);
         self.ops.push(Op {
             obj: d.obj.clone(),
-            kind: d.kind,
-            range: d.range,
+            resource: d.resource,
             before,
             after: d.reads,
             old,
             copies: (start, self.copies.len()),
             part,
         });
+    }
+
+    /// Each tracked resource that data waits for.
+    pub(crate) fn tracked(&self) -> impl Iterator<Item = Resource> + '_ {
+        self.ops.iter().map(|o| o.resource).filter(|r| r.slot != SETTLED)
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -177,9 +177,9 @@ pub(crate) fn carry(
         list.clear();
         for o in firsts() {
             let made = |before: Usage, old, range| Barrier {
-                raw: o.obj.native.raw,
-                slot: o.obj.slot,
-                kind: o.kind,
+                raw: o.resource.raw,
+                slot: o.resource.slot,
+                kind: o.resource.kind,
                 before,
                 after: WRITE,
                 old,
@@ -188,26 +188,28 @@ pub(crate) fn carry(
                 queues: Default::default(),
             };
             let mut push = |barrier: Barrier| {
-                if o.kind != ResourceKind::Buffer || !barrier.before.is_none() {
+                if o.resource.kind != ResourceKind::Buffer || !barrier.before.is_none() {
                     core.push_barrier(list, &barrier);
                 }
             };
-            if o.obj.slot == SETTLED {
-                push(made(o.before, o.old, o.range));
+            let all = o.resource.whole();
+            if o.resource.slot == SETTLED {
+                push(made(o.before, o.old, all));
                 continue;
             }
-            let known = states.get_mut(o.obj.slot);
+            let known = states.get_mut(o.resource.slot);
             known.wants_zero = false;
-            known.each_state(&o.range, |state, range| push(made(state.held(), state.layout, range)));
+            known.each_state(&all, |state, range| push(made(state.held(), state.layout, range)));
         }
         calls::barriers(b, cmd, list);
         let (from, to) = (round[0].copies.0, round[round.len() - 1].copies.1);
         calls::copies(b, cmd, &uploads.copies[from..to]);
         list.clear();
         for o in firsts() {
-            if o.obj.slot != SETTLED {
-                let known: &mut Known = states.get_mut(o.obj.slot);
-                known.whole = State::written(o.kind, WRITE, b.scopes(WRITE));
+            let r = o.resource;
+            if r.slot != SETTLED {
+                let known: &mut Known = states.get_mut(r.slot);
+                known.whole = State::written(r.kind, WRITE, b.scopes(WRITE));
                 known.join_parts();
                 known.last = [number, 0, 0];
                 continue;
@@ -215,14 +217,14 @@ pub(crate) fn carry(
             core.push_barrier(
                 list,
                 &Barrier {
-                    raw: o.obj.native.raw,
-                    slot: o.obj.slot,
-                    kind: o.kind,
+                    raw: r.raw,
+                    slot: r.slot,
+                    kind: r.kind,
                     before: WRITE,
                     after: o.after,
                     old: Layout::CopyDst,
-                    new: Layout::of(o.kind, o.after.access() & (Access::SAMPLED | Access::DEPTH_READ)),
-                    range: o.range,
+                    new: Layout::of(r.kind, o.after.access() & (Access::SAMPLED | Access::DEPTH_READ)),
+                    range: r.whole(),
                     queues: Default::default(),
                 },
             );
@@ -232,7 +234,7 @@ pub(crate) fn carry(
     }
     list.clear();
     uploads.copies.clear();
-    uploads.staging.carry(b, carried);
+    uploads.staging.carry(core, carried);
     held.extend(uploads.ops.drain(..).map(|o| o.obj));
     std::mem::take(&mut uploads.bytes)
 }

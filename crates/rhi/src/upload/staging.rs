@@ -6,6 +6,7 @@
 
 use crate::backend::{Backend, BufferPlan, Fault};
 use crate::batch::READY;
+use crate::core::Core;
 use crate::desc::{BufferUsage, Memory};
 use crate::object::{Kind, Native};
 use crate::record::{Raw, calls};
@@ -68,13 +69,13 @@ const NEEDED: u64 = 0;
 const DONE: u64 = 1;
 
 impl Ring {
-    fn native(&mut self, b: &dyn Backend) -> Option<Native> {
+    fn native(&mut self, core: &Core) -> Option<Native> {
         if let RingMemory::Unmade = self.memory {
             let size = self.bytes.size();
             self.memory = match size {
                 0 => RingMemory::Absent,
                 // Without memory for all of it, blocks of what is needed may still be had.
-                _ => b.create_buffer(&plan(size)).map_or(RingMemory::Absent, RingMemory::Made),
+                _ => core.new_buffer(&plan(size)).map_or(RingMemory::Absent, RingMemory::Made),
             };
             self.bytes.reserve(2 * READY);
         }
@@ -132,8 +133,8 @@ impl Staging {
     }
 
     /// Takes room for `len` bytes, which the caller writes.
-    pub(crate) fn reserve(&mut self, b: &dyn Backend, len: u64) -> Result<(Native, u64), Fault> {
-        if let Some(native) = self.ring.native(b)
+    pub(crate) fn reserve(&mut self, core: &Core, len: u64) -> Result<(Native, u64), Fault> {
+        if let Some(native) = self.ring.native(core)
             && let Some(offset) = self.ring.bytes.take(len, ALIGN)
         {
             return Ok((native, offset));
@@ -142,7 +143,7 @@ impl Staging {
         if !self.filled.last().is_some_and(fits) {
             let block = match self.free.iter().rposition(|x| x.size >= len) {
                 Some(i) => self.free.remove(i),
-                None => self.make(b, len.max(BLOCK).next_multiple_of(4))?,
+                None => self.make(core, len.max(BLOCK).next_multiple_of(4))?,
             };
             self.filled.push(block);
         }
@@ -153,14 +154,14 @@ impl Staging {
     }
 
     /// Copies `data` to staging memory and says where it lies.
-    pub(crate) fn stage(&mut self, b: &dyn Backend, data: &[u8]) -> Result<(Raw, u64), Fault> {
-        let (native, offset) = self.reserve(b, data.len() as u64)?;
-        b.write_host(native, offset, data)?;
+    pub(crate) fn stage(&mut self, core: &Core, data: &[u8]) -> Result<(Raw, u64), Fault> {
+        let (native, offset) = self.reserve(core, data.len() as u64)?;
+        core.backend.write_host(native, offset, data)?;
         Ok((native.raw, offset))
     }
 
-    fn make(&mut self, b: &dyn Backend, size: u64) -> Result<Block, Fault> {
-        let block = Block { native: b.create_buffer(&plan(size))?, size, used: 0 };
+    fn make(&mut self, core: &Core, size: u64) -> Result<Block, Fault> {
+        let block = Block { native: core.new_buffer(&plan(size))?, size, used: 0 };
         self.sizes.push(size);
         self.grown += 1;
         Ok(block)
@@ -168,7 +169,7 @@ impl Staging {
 
     /// A batch carries what was staged. Where two batches in a row carry blocks beyond the ring, blocks for the batches that may be
     /// on their way are made at once, so that a program which uploads the same amount in every frame soon makes none.
-    pub(crate) fn carry(&mut self, b: &dyn Backend, out: &mut Carried) {
+    pub(crate) fn carry(&mut self, core: &Core, out: &mut Carried) {
         out.mark = self.ring.bytes.close(NEEDED);
         let now = self.filled.len();
         let each = now.min(std::mem::replace(&mut self.carried, now)).min(MOST_AHEAD);
@@ -177,7 +178,7 @@ impl Staging {
         self.wanted = if size > LARGEST_AHEAD { 0 } else { READY * each };
         for _ in fit..self.wanted {
             // Without memory for it the upload that needs the block says so.
-            let Ok(block) = self.make(b, size) else { break };
+            let Ok(block) = self.make(core, size) else { break };
             self.free.push(block);
         }
         if now > 0 {
