@@ -2,7 +2,7 @@
 
 use crate::{
     Proof, binding, compute, formats, present, queries, queues, raster, sampling, stages, state, stencil,
-    storage, vertex,
+    storage, vertex, volume,
 };
 use candor_caps::Capability;
 use candor_rhi::{
@@ -80,7 +80,7 @@ pub fn proof(capability: Capability) -> Proof {
         C::CubeArray => run!(sampling::cube_array, 12),
         C::CubeMap => run!(sampling::cube_map, 0),
         C::TextureSwizzle => NotYet("the RHI's views keep their channels in order so far"),
-        C::View2dOf3d => NotYet("the RHI has no views of slices so far"),
+        C::View2dOf3d => run!(volume::slices, |z| z),
         C::TextureCompressionBc => run!(formats::blocks, &formats::bc()),
         C::TextureCompressionEtc2 => run!(formats::blocks, &formats::etc2()),
         C::TextureCompressionAstc => run!(formats::blocks, &formats::astc()),

@@ -3,6 +3,7 @@
 mod binding;
 mod blend;
 mod pipeline;
+mod presets;
 
 pub use binding::*;
 pub use blend::*;
@@ -152,6 +153,10 @@ bitflags! {
         const COPY_DST = 32;
         /// Destination of copies within a batch. Makes the texture tracked.
         const COPY_TARGET = 64;
+        /// An attachment whose contents live within one pass: cleared or discarded when it begins, discarded when it ends. Stands
+        /// beside `COLOR` or `DEPTH` and nothing else, with one mip level. GPUs that draw tile by tile give it no memory; elsewhere the
+        /// outcome says that it has some ([`crate::Limits::lazy_memory`]).
+        const TRANSIENT = 128;
     }
 }
 
@@ -219,42 +224,6 @@ pub struct TextureDesc<'a> {
     pub shared_queues: bool,
     /// What it contains at first.
     pub contents: Contents<'a>,
-}
-
-impl<'a> TextureDesc<'a> {
-    /// A 2D colour target that can be sampled and read back.
-    pub fn color_target(label: &'a str, format: Format, width: u32, height: u32) -> Self {
-        Self {
-            label,
-            format: Some(format),
-            size: [width, height, 1],
-            usage: TextureUsage::COLOR | TextureUsage::SAMPLED | TextureUsage::COPY_SRC,
-            ..Self::default()
-        }
-    }
-
-    /// A 2D depth target that can be sampled.
-    pub fn depth_target(label: &'a str, format: Format, width: u32, height: u32) -> Self {
-        Self {
-            label,
-            format: Some(format),
-            size: [width, height, 1],
-            usage: TextureUsage::DEPTH | TextureUsage::SAMPLED,
-            ..Self::default()
-        }
-    }
-
-    /// A 2D texture that is filled once and then sampled.
-    pub fn sampled(label: &'a str, format: Format, width: u32, height: u32, contents: Contents<'a>) -> Self {
-        Self {
-            label,
-            format: Some(format),
-            size: [width, height, 1],
-            usage: TextureUsage::SAMPLED | TextureUsage::COPY_DST,
-            contents,
-            ..Self::default()
-        }
-    }
 }
 
 /// How a view sees its texture.
@@ -411,21 +380,5 @@ impl Default for SamplerDesc<'_> {
             lod: [0.0, 1000.0],
             lod_bias: 0.0,
         }
-    }
-}
-
-impl<'a> SamplerDesc<'a> {
-    /// Linear, clamped.
-    pub fn clamp(label: &'a str) -> Self {
-        Self { label, address: [AddressMode::Clamp; 3], ..Self::default() }
-    }
-    /// Nearest, clamped.
-    pub fn nearest(label: &'a str) -> Self {
-        let n = Filter::Nearest;
-        Self { label, mag: n, min: n, mip: n, address: [AddressMode::Clamp; 3], ..Self::default() }
-    }
-    /// For shadow maps: compares, linear, clamped.
-    pub fn shadow(label: &'a str, compare: Compare) -> Self {
-        Self { label, address: [AddressMode::Clamp; 3], compare: Some(compare), ..Self::default() }
     }
 }

@@ -232,6 +232,11 @@ fn rule(code: Code) -> Option<Rule> {
             let d = RasterDesc { label: "pass", depth: Some(Depth::read_only(&v)), ..Default::default() };
             in_batch(w, |b| b.raster(&d, |r| r.pipeline(&p)))
         }),
+        Code::Transient => Broken("samples", |w| {
+            let usage = TextureUsage::TRANSIENT | TextureUsage::SAMPLED;
+            let d = TextureDesc::color_target("samples", Format::Rgba8Unorm, 4, 4);
+            w.device.create_texture(&TextureDesc { usage, ..d }).unwrap_err()
+        }),
         Code::TargetMismatch => Broken("deep", |w| {
             let depth = Some(DepthState::reversed(Format::Depth32Float));
             let p = w.pipeline(&RasterPipelineDesc { label: "deep", depth, ..Default::default() });

@@ -140,6 +140,9 @@ impl BatchInner {
             return err(Code::ForeignObject, String::new());
         }
         let can = TextureUsage::COPY_TARGET | TextureUsage::COLOR | TextureUsage::DEPTH;
+        if t.info.usage.contains(TextureUsage::TRANSIENT) {
+            return err(Code::Transient, "it was to be cleared by a copy".into());
+        }
         if !t.info.usage.intersects(can) {
             return err(Code::MissingUsage, "COPY_TARGET, COLOR or DEPTH is missing".into());
         }

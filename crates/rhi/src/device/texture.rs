@@ -49,6 +49,7 @@ impl Device {
         let tracked = info.usage.intersects(TextureUsage::TRACKED);
         // No API clears compressed blocks: they are filled.
         let zero_later = tracked && d.contents == Contents::Zero && !info.format.is_compressed();
+        let zero_later = zero_later && !info.usage.contains(TextureUsage::TRANSIENT);
         let slot = if tracked { lock(&core.shared).states.add(zero_later) } else { SETTLED };
         let obj = core.adopt(Kind::Texture, native, d.label, slot, Keep::None)?;
         let resource = texture_of(&info, native, slot);
@@ -142,6 +143,23 @@ impl Device {
         }
         if d.usage.is_empty() {
             return err(Code::NoUsage, "the usage is empty".into());
+        }
+        if d.usage.contains(TextureUsage::TRANSIENT) {
+            let rest = d.usage - TextureUsage::TRANSIENT;
+            let attached = rest == TextureUsage::COLOR || rest == TextureUsage::DEPTH;
+            if !attached || mips > 1 || matches!(d.contents, Contents::Data(_)) {
+                let data = if matches!(d.contents, Contents::Data(_)) { ", with data" } else { "" };
+                return err(Code::Transient, format!("{rest:?} and {mips} mip levels were asked for{data}"));
+            }
+            if !l.lazy_memory {
+                let (asked, got) = (Value::from("no memory"), Value::from("memory"));
+                let why = Reason::NotOffered {
+                    what: "memory".into(),
+                    asked: asked.clone(),
+                    offered: vec![got.clone()],
+                };
+                outcomes.push(Outcome::Adjusted { asked, got, why });
+            }
         }
         let (support, attachment_samples) = core.backend.format_support(format);
         for (usage, needs, name) in [

@@ -5,11 +5,12 @@ use crate::backend::ViewPlan;
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::format::Aspects;
-use crate::object::{Keep, Kind, LAYERED, SETTLED, Texture, TextureInfo, View, attach_key};
+use crate::object::{Keep, Kind, LAYERED, SETTLED, Texture, TextureInfo, UNUSUAL, View, attach_key};
 use crate::usage::SubRange;
 
 impl Device {
-    /// Makes a view.
+    /// Makes a view. Slices of a volume's level are attached as layers by a view of [`ViewDim::D2`] or [`ViewDim::D2Array`], whose
+    /// first layer and number count slices; it needs view-2d-of-3d.
     ///
     /// # Errors
     /// A range outside the texture, a shape that does not fit, or the driver's answer.
@@ -24,13 +25,16 @@ impl Device {
         let i = &t.info;
         let count =
             |asked: u32, first: u32, all: u32| if asked == 0 { all.saturating_sub(first) } else { asked };
-        let (mips, layers) = (count(d.mips, d.mip, i.mips), count(d.layers, d.layer, i.layers));
+        // A two-dimensional view of a volume counts slices as layers.
+        let sliced = i.dim == TextureDim::D3 && matches!(d.dim, ViewDim::D2 | ViewDim::D2Array);
+        let all_layers = if sliced { i.level_size(d.mip.min(31))[2] } else { i.layers };
+        let (mips, layers) = (count(d.mips, d.mip, i.mips), count(d.layers, d.layer, all_layers));
         let within =
             |first: u32, n: u32, all: u32| n > 0 && u64::from(first) + u64::from(n) <= u64::from(all);
-        if !within(d.mip, mips, i.mips) || !within(d.layer, layers, i.layers) {
+        if !within(d.mip, mips, i.mips) || !within(d.layer, layers, all_layers) {
             let detail = format!(
                 "mips {}+{mips} of {}, layers {}+{layers} of {} were asked for",
-                d.mip, i.mips, d.layer, i.layers
+                d.mip, i.mips, d.layer, all_layers
             );
             return err(Code::ViewRange, detail);
         }
@@ -48,6 +52,7 @@ impl Device {
         let fits = match dim {
             ViewDim::Auto => false,
             ViewDim::D1 => i.dim == TextureDim::D1 && layers == 1,
+            ViewDim::D2 | ViewDim::D2Array if sliced => mips == 1 && (dim == ViewDim::D2Array || layers == 1),
             ViewDim::D2 => matches!(i.dim, TextureDim::D2 | TextureDim::Cube) && layers == 1,
             ViewDim::D2Array => matches!(i.dim, TextureDim::D2 | TextureDim::Cube),
             ViewDim::D3 => i.dim == TextureDim::D3,
@@ -62,6 +67,14 @@ impl Device {
         }
         if dim == ViewDim::CubeArray && !core.enabled.contains(crate::backend::Enabled::CUBE_ARRAYS) {
             return err(Code::NotEnabled, "cube-arrays".into());
+        }
+        if sliced {
+            if !core.enabled.contains(crate::backend::Enabled::SLICE_VIEWS) {
+                return err(Code::NotEnabled, "view-2d-of-3d".into());
+            }
+            if !i.usage.contains(TextureUsage::COLOR) {
+                return err(Code::MissingUsage, "slices are attached: COLOR is missing".into());
+            }
         }
         // Depth and stencil change state together: not every device can tell their layouts apart.
         let range = SubRange {
@@ -80,13 +93,20 @@ impl Device {
             format,
             range: SubRange { aspects: seen, ..range },
         };
+        // A volume's level changes state as a whole.
+        let range = if sliced { SubRange { layer: 0, layers: 1, ..range } } else { range };
         let native = core.backend.create_view(&plan).map_err(|f| core.fault(label, f))?;
         let obj = core.adopt(Kind::View, native, label, SETTLED, Keep::One(t.obj.clone()))?;
         let size = i.level_size(d.mip);
         let key = |usage| {
-            let attachable = i.usage.contains(usage) && mips == 1 && layers <= core.limits.max_pass_layers;
+            let fits = mips == 1 && layers <= core.limits.max_pass_layers && dim != ViewDim::D3;
             let layered = if layers > 1 { LAYERED } else { 0 };
-            if attachable { attach_key(core.id, [size[0], size[1]], i.samples as u8 | layered) } else { 0 }
+            let unusual = sliced || i.usage.contains(TextureUsage::TRANSIENT);
+            let key = attach_key(core.id, [size[0], size[1]], i.samples as u8 | layered);
+            match i.usage.contains(usage) && fits {
+                true => key | if unusual { UNUSUAL } else { 0 },
+                false => 0,
+            }
         };
         Ok(View {
             raw: native.raw,
@@ -96,8 +116,11 @@ impl Device {
             format,
             samples: i.samples as u8,
             size: [size[0], size[1]],
-            usage: i.usage,
+            // Slices are not sampled: not every device can.
+            usage: if sliced { TextureUsage::COLOR } else { i.usage },
             place: core.place(t.resource, range),
+            layers: layers as u16,
+            part_of_level: sliced && layers != all_layers,
             both_aspects: seen.contains(Aspects::DEPTH | Aspects::STENCIL),
             obj,
         })
