@@ -172,7 +172,10 @@ mod imp {
             let disproved = |why| Verdict::Disproved { why };
             let mut selected = match Instance::default().select(&desc) {
                 Ok(selected) => selected,
-                Err(e) => return disproved(format!("the device can't be made: {e}")),
+                Err(e) => {
+                    let why: Vec<_> = e.to_string().lines().map(|l| l.trim().to_owned()).collect();
+                    return disproved(format!("the device can't be made: {}", why.join("; ")));
+                }
             };
             let Some(mut surface) = selected.surface.take() else {
                 return disproved("the device was made and its surface was not".to_owned());

@@ -257,6 +257,8 @@ pub struct RasterPipelinePlan<'a> {
     pub layout: Raw,
     /// Samples, at least 1.
     pub samples: u32,
+    /// Locations of the vertex inputs that the shader has, one bit each: an attribute at another location is not fetched.
+    pub inputs: u64,
 }
 
 /// What becomes of an attachment's contents at the beginning of a pass.

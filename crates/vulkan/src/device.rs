@@ -8,6 +8,7 @@ use crate::memory::Pool;
 use crate::render_pass::RenderPasses;
 use crate::surface::Present;
 use crate::sync::{Clock, Frames};
+use crate::turn::turn;
 use crate::{adapter, convert, fault, interop, query};
 use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
@@ -92,6 +93,7 @@ impl VulkanDevice {
             })
             .collect();
         let info = chain.create_info(&queues);
+        let _turn = turn();
         // SAFETY: the plan names only what the device reports; what the chain points to lives until the call returns.
         let raw = unsafe { shared.raw.create_device(physical, &info, None) };
         let raw = raw.map_err(|e| fault("vkCreateDevice", e))?;
@@ -228,6 +230,7 @@ impl VulkanDevice {
         let Some(debug) = &self.debug else { return };
         let Ok(label) = CString::new(label) else { return };
         let info = vk::DebugUtilsObjectNameInfoEXT::default().object_handle(object).object_name(&label);
+        let _turn = turn();
         // SAFETY: the object is new and this device's.
         if let Err(e) = unsafe { debug.set_debug_utils_object_name(&info) } {
             tracing::debug!("an object could not be named: {e:?}");
@@ -326,6 +329,7 @@ impl Drop for VulkanDevice {
             self.raw.destroy_pipeline_cache(self.cache, None);
             self.pool.shut_down();
             if !self.shared.foreign {
+                let _turn = turn();
                 self.raw.destroy_device(None);
             }
         }

@@ -16,7 +16,8 @@
 //! **Threads.** A queue is used by one thread at a time (Vulkan specification, "Threading Behavior"). Candor submits inside of
 //! `Batch::submit`, presents there as well, and waits for a queue when a swapchain is destroyed, which any call may do that notices
 //! finished work (`Device::poll`, `Surface::configure`, waits). Foreign code uses the queues of a Candor device either inside of
-//! [`with_queue`], or while no other thread calls into the device.
+//! [`with_queue`], or while no other thread calls into the device. Instances and devices are made and destroyed in
+//! [`turn`](crate::turn), where other threads may do so too.
 
 use crate::adopt;
 use crate::convert;

@@ -33,9 +33,12 @@ mod surface;
 mod sync;
 mod texture;
 mod transfer;
+mod turn;
+mod x11;
 
 pub use hide::Hide;
 pub use instance::{VulkanDriver, VulkanHiding, VulkanLibrary};
+pub use turn::{Turn, turn};
 
 use ash::vk;
 use candor_rhi::backend::Fault;

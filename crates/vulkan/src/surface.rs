@@ -121,6 +121,17 @@ impl VulkanDevice {
         };
         // SAFETY (of each call below): the extension is enabled, the handles are alive as long as the target is borrowed.
         let made = match (display, window) {
+            (RawDisplayHandle::Xlib(d), RawWindowHandle::Xlib(w))
+                if needs(khr::xlib_surface::NAME).is_err() && needs(khr::xcb_surface::NAME).is_ok() =>
+            {
+                let display = d.display.map_or(std::ptr::null_mut(), |p| p.as_ptr());
+                let connection = crate::x11::connection(display).map_err(|e| unavailable(e.to_string()))?;
+                // Numbers of windows have 32 bits (X Window System Protocol, "Common Types").
+                let info =
+                    vk::XcbSurfaceCreateInfoKHR::default().connection(connection).window(w.window as u32);
+                // SAFETY: see above.
+                unsafe { khr::xcb_surface::Instance::new(entry, instance).create_xcb_surface(&info, None) }
+            }
             (RawDisplayHandle::Xlib(d), RawWindowHandle::Xlib(w)) => {
                 needs(khr::xlib_surface::NAME)?;
                 let info = vk::XlibSurfaceCreateInfoKHR::default()

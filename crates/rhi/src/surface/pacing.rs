@@ -166,7 +166,7 @@ impl Plan {
 
     /// Nothing is settled while the window has no area.
     pub(super) fn pending(c: &SurfaceConfig<'_>) -> Pacing {
-        let later = |wished: bool| wished.then(|| Ok(Outcome::Pending { until: Until::WindowShown }));
+        let later = |wished: bool| wished.then_some(Ok(Outcome::Pending { until: Until::WindowShown }));
         Pacing {
             max_latency: later(c.max_latency.is_some()),
             present_wait: later(c.present_wait),
