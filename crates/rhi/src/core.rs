@@ -1,7 +1,7 @@
 //! What the handles of one device share: backend, command table, epochs, state table, pools. Private to the crate.
 
 use crate::backend::{Backend, Enabled, Fault, NativeCopy, Part};
-use crate::batch::{BatchInner, READY, Room, Times};
+use crate::batch::{BatchInner, Leaving, READY, Room, Times};
 use crate::desc::DeviceDesc;
 use crate::device::MipPipeline;
 use crate::epoch::{Epochs, Ticket};
@@ -102,6 +102,7 @@ pub(crate) struct Shared {
     pub(crate) copies: Vec<NativeCopy>,
     pub(crate) lists: Vec<crate::record::Cmd>,
     pub(crate) shown: Vec<crate::surface::Shown>,
+    pub(crate) leaving: Leaving,
 }
 
 /// Batches that are on their way, and those that can be used again.
