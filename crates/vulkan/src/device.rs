@@ -220,9 +220,7 @@ impl VulkanDevice {
                 vk::ImageCreateFlags::empty(),
             )
         };
-        let counts = image.map(|i| i.sample_counts.as_raw()).unwrap_or(0);
-        let bits = (0..7).filter(|n| counts & (1 << n) != 0).fold(0, |bits, n| bits | 1 << (1 << n));
-        (support, bits)
+        (support, convert::sample_bits(image.map(|i| i.sample_counts).unwrap_or_default()))
     }
 
     /// Names an object for validation messages and debuggers, when there is anybody to read it.
