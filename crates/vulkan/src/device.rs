@@ -1,6 +1,7 @@
 //! The device: made from a plan, with the entry points that the command table holds.
 
 use crate::bind_group::Pools;
+use crate::budget::Budgets;
 use crate::encoder::{Lists, list};
 use crate::fns::Fns;
 use crate::instance::Shared;
@@ -25,8 +26,12 @@ use candor_rhi::{
     TextureInfo,
 };
 use std::ffi::CString;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
+
+/// How long work may take to end when nobody is left who could wait for it.
+pub(crate) const LAST_WAIT: Duration = Duration::from_secs(5);
 
 /// A queue, and what tells how far it has come.
 pub(crate) struct Line {
@@ -60,6 +65,11 @@ pub(crate) struct VulkanDevice {
     pub(crate) render_passes: RenderPasses,
     pub(crate) cache: vk::PipelineCache,
     pub(crate) debug: Option<ash::ext::debug_utils::Device>,
+    budgets: Budgets,
+    /// The buffer of marks and its bytes, where passes are followed.
+    pub(crate) marks: Mutex<Option<(Native, u64)>>,
+    /// Foreign semaphores were waited for or signalled, which no clock tells of.
+    pub(crate) joined: AtomicBool,
     /// Where the device presents.
     pub(crate) present: Option<Present>,
     info: AdapterInfo,
@@ -182,6 +192,9 @@ impl VulkanDevice {
             render_passes: RenderPasses::new(plan),
             cache: cache.unwrap_or_default(),
             debug,
+            budgets: Budgets::new(&shared, physical, plan),
+            marks: Mutex::default(),
+            joined: AtomicBool::new(false),
             present,
             physical,
             formats: [const { OnceLock::new() }; Format::ALL.len()],
@@ -307,17 +320,19 @@ fn enabled(plan: &Plan) -> Enabled {
 
 impl Drop for VulkanDevice {
     fn drop(&mut self) {
-        // SAFETY: the core has destroyed its objects or waited for them; nothing records or runs any more.
+        // The API's own wait for a device has no end where the GPU hangs.
+        let submitted = self.submitted();
+        let joined = !self.shared.foreign && self.joined.load(Ordering::Relaxed);
+        if self.wait_for(submitted, LAST_WAIT) == Ok(false) || joined && !self.main_has_ended(None) {
+            let seconds = LAST_WAIT.as_secs();
+            tracing::error!("work did not end within {seconds} s: the Vulkan device is left behind as it is");
+            self.pool.leave();
+            std::mem::forget(self.shared.clone());
+            return;
+        }
+        self.release_marks();
+        // SAFETY: the core has destroyed its objects or waited for them; nothing records or runs any more, or the device is lost.
         unsafe {
-            if self.shared.foreign {
-                // Its other queues are others' business.
-                let _queues = crate::memory::lock(&self.scratch);
-                for line in self.lines.iter().flatten() {
-                    let _ = self.raw.queue_wait_idle(line.raw);
-                }
-            } else {
-                let _ = self.raw.device_wait_idle();
-            }
             self.destroy_lists();
             self.destroy_pools();
             for line in self.lines.iter().flatten() {
@@ -586,6 +601,12 @@ impl Backend for VulkanDevice {
     fn presenter(&self) -> Option<&dyn candor_rhi::surface::Presenter> {
         self.present.as_ref().map(|_| self as &dyn candor_rhi::surface::Presenter)
     }
+    fn breadcrumbs(&self) -> Option<&dyn Breadcrumbs> {
+        Some(self)
+    }
+    fn loss_details(&self) -> Option<String> {
+        self.fault_text()
+    }
     fn submitted(&self) -> Timepoint {
         crate::memory::lock(&self.scratch).submitted
     }
@@ -599,7 +620,8 @@ impl Backend for VulkanDevice {
         // Vulkan answers when a call is made; nothing arrives late.
     }
     fn memory(&self) -> MemoryStats {
-        self.pool.stats()
+        let heaps = self.budgets.heaps(&self.shared, self.physical);
+        MemoryStats { heaps, ..self.pool.stats() }
     }
 }
 

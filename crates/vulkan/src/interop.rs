@@ -38,6 +38,7 @@ use candor_rhi::{
 };
 use std::any::Any;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// Marks what is somebody else's: no allocation has this number.
 pub(crate) const FOREIGN: u64 = u64::MAX;
@@ -386,6 +387,7 @@ impl Interop for VulkanDevice {
         if self.fns.timelines.is_some() {
             info = info.push_next(&mut values);
         }
+        self.joined.store(true, Ordering::Relaxed);
         let _queues = lock(&self.scratch);
         // A wait orders all that is submitted to the queue later, a signal all that was submitted before (Vulkan specification,
         // "Semaphore Waiting" and "Semaphore Signaling").

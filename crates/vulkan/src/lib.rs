@@ -11,6 +11,8 @@ mod adopt;
 mod attachment;
 mod barrier;
 mod bind_group;
+mod breadcrumbs;
+mod budget;
 mod buffer;
 mod convert;
 mod device;

@@ -10,6 +10,7 @@ use crate::interop::{Join, MAX_JOINS};
 use crate::object::{Buffer, SETTLED};
 use crate::queue::Queue;
 use crate::record::{Cmd, Raw, calls};
+use crate::stats::PassKind;
 use crate::track::{Place, Touch};
 use crate::usage::{Access, SubRange};
 
@@ -151,20 +152,23 @@ impl Batch {
 }
 
 impl BatchInner {
-    /// Declares uses of foreign code and makes their barriers. `None`: an error was noted.
-    fn declare_foreign(&mut self, core: &Core, label: &str, uses: &[Use<'_>], timed: bool) -> Option<Cmd> {
+    /// Declares uses of foreign code, in a pass or after the batch, and makes their barriers. `None`: an error was noted.
+    fn declare_foreign(&mut self, core: &Core, label: &str, uses: &[Use<'_>], pass: bool) -> Option<Cmd> {
         self.start();
         for u in uses {
             if !self.declare_foreign_use(core, label, u) {
                 return None;
             }
         }
-        self.queried = timed && self.timing.on;
+        let timed = pass && self.timing.on;
+        self.queried = timed || pass && core.follower.is_some();
         if self.queried {
-            if !self.declare_queries(core, label, None, false) {
+            if !self.declare_queries(core, label, None, (PassKind::Foreign, timed)) {
                 return None;
             }
-            self.timing.is_foreign();
+            if timed {
+                self.timing.is_foreign();
+            }
         }
         let cmd = self.inline_list(core, Queue::Main)?;
         if self.queried {
@@ -237,7 +241,7 @@ impl BatchInner {
             self.stats.barriers += barriers.len() as u64;
             calls::barriers(&*core.backend, cmd, barriers);
         }
-        self.errors.first().map_or(Ok(()), |e| Err(e.clone()))
+        self.errors.pop().map_or(Ok(()), Err)
     }
 
     /// What a batch that is about to be submitted may not do with foreign code.
