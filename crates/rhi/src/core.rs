@@ -1,7 +1,7 @@
 //! What the handles of one device share: backend, command table, epochs, state table, pools. Private to the crate.
 
 use crate::backend::{Backend, BufferPlan, Enabled, Fault, MemoryStats, NativeCopy, Part, Timepoint};
-use crate::batch::{BatchInner, READY, Room, Times};
+use crate::batch::{BatchInner, Leaving, READY, Room, Times};
 use crate::desc::DeviceDesc;
 use crate::device::MipPipeline;
 use crate::epoch::{Epochs, Ticket};
@@ -119,6 +119,7 @@ pub(crate) struct Shared {
     pub(crate) copies: Vec<NativeCopy>,
     pub(crate) lists: Vec<crate::record::Cmd>,
     pub(crate) shown: Vec<crate::surface::Shown>,
+    pub(crate) leaving: Leaving,
     /// A list of each queue that was opened ahead, so that a submission that has begun to change the state table needs none.
     pub(crate) spares: PerQueue<Option<crate::record::Cmd>>,
 }

@@ -23,6 +23,7 @@ pub use copies::{BufferSide, Copy, Region};
 pub use declare::{Color, ComputeDesc, Order, RasterDesc, Use};
 pub use depth::{Depth, DepthResolve, ResolveMode, StencilOps};
 pub use foreign::ForeignDesc;
+pub(crate) use foreign::Leaving;
 pub use regions::{ClearValue, Levels};
 pub(crate) use regions::{Written, meet, written};
 pub use slots::{Slot, Slots};
