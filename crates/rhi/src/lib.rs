@@ -21,6 +21,7 @@ mod error;
 pub mod format;
 mod future;
 pub mod interop;
+mod known;
 mod label;
 pub mod layer;
 mod leaks;

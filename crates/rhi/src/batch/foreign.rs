@@ -104,7 +104,10 @@ impl Batch {
     pub fn release(&mut self, label: &str, uses: &[Use<'_>]) {
         let Some(inner) = self.inner.as_deref_mut() else { return };
         if inner.errors.is_empty() {
-            inner.declare_foreign(&self.core, label, uses, false);
+            let cmd = inner.declare_foreign(&self.core, label, uses, false);
+            if let (Some(cmd), true) = (cmd, inner.queried) {
+                inner.end_queries(&self.core, cmd);
+            }
         }
     }
 
