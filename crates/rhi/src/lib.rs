@@ -38,8 +38,8 @@ pub mod usage;
 pub use adapter::{AdapterInfo, BackendKind};
 pub use backend::{Load, Store};
 pub use batch::{
-    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, Levels, Order, RasterDesc,
-    Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
+    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, Levels, ObjectContents,
+    Order, RasterDesc, Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;

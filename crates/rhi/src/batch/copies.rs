@@ -1,6 +1,6 @@
 //! Copies. A list of copies is one pass, with one set of barriers.
 
-use super::regions::{ClearValue, Levels, aspect_bytes, copyable, sized, whole_aspect};
+use super::regions::{ClearValue, Levels, copyable, sized, whole_aspect};
 use super::{Batch, BatchInner, PendingReadback};
 use crate::backend::{BufferPlan, NativeCopy, TextureSide};
 use crate::core::Core;
@@ -197,7 +197,7 @@ impl Batch {
             match single.and_then(|()| inner.declare_region(&self.core, src, false)) {
                 Ok((side, size)) => {
                     let format = src.texture.info.format;
-                    let unit = u64::from(aspect_bytes(format, side.aspect));
+                    let unit = u64::from(format.aspect_bytes(side.aspect));
                     let blocks = format.level_bytes(size) / u64::from(format.info().block_bytes);
                     let bytes = blocks * unit * u64::from(side.layers);
                     let block = format.info().block;
@@ -463,7 +463,7 @@ impl BatchInner {
             return Err((Code::CopyFormat, r.texture.label().to_owned(), detail));
         }
         let (bw, bh) = (u32::from(info.block.0), u32::from(info.block.1));
-        let bytes = aspect_bytes(r.texture.info.format, aspect);
+        let bytes = r.texture.info.format.aspect_bytes(aspect);
         let err = |detail: String| Err((Code::CopyRange, b.buffer.label().to_owned(), detail));
         let (columns, rows) = (size[0].div_ceil(bw), size[1].div_ceil(bh));
         let row_bytes = if b.row_bytes == 0 { columns * bytes } else { b.row_bytes };

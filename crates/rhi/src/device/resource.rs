@@ -2,6 +2,7 @@
 
 use super::Device;
 use crate::backend::{BufferPlan, FormatSupport, NativeCopy, SamplerPlan, ViewPlan};
+use crate::batch::Shape;
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::format::{Aspects, Format};
@@ -98,6 +99,7 @@ impl Device {
             memory: d.memory,
             obj,
         };
+        core.note_contents(&buffer.obj, buffer.resource(), Shape::Buffer { size, memory: d.memory });
         self.fill_new_buffer(&buffer, d, size)?;
         Ok(buffer)
     }
@@ -224,6 +226,7 @@ impl Device {
             raw: native.raw,
         };
         let texture = Texture { info, resource, device: core.id, obj };
+        core.note_contents(&texture.obj, resource, Shape::Texture(info));
         self.fill_new_texture(&texture, d.contents, tracked)?;
         Ok(Granted { value: texture, outcomes })
     }
