@@ -29,3 +29,23 @@ pub use error::{CaptureError, Damage, ReplayError};
 pub use file::{CaptureFile, Info, Summary};
 pub use layer::{Capture, CaptureHandle};
 pub use replay::{Output, OutputKind, ReplayDesc, Replayed, replay};
+
+/// The sections of a file without their compression and checksums, for tests that damage what lies within.
+#[doc(hidden)]
+pub mod sections {
+    use crate::container;
+    use crate::error::Damage;
+
+    /// Takes a file apart.
+    ///
+    /// # Errors
+    /// As [`crate::CaptureFile::read`].
+    pub fn open(bytes: &[u8]) -> Result<[Vec<u8>; 4], Damage> {
+        container::unpack(bytes)
+    }
+
+    /// Puts a file together.
+    pub fn seal(sections: [&[u8]; 4]) -> Vec<u8> {
+        container::pack(sections)
+    }
+}

@@ -10,10 +10,12 @@
 
 use candor_capture::{Capture, CaptureHandle};
 use candor_proofs::requests;
+use candor_rhi::backend::Backend;
 use candor_rhi::driver::{ApiValidation, Driver, Instance, LoadDesc};
 use candor_rhi::null::{NullBackend, NullDesc};
 use candor_rhi::*;
 use candor_vulkan::{Hide, VulkanHiding};
+use std::sync::Arc;
 use std::time::Duration;
 
 pub const WAIT: Duration = Duration::from_secs(60);
@@ -21,6 +23,7 @@ pub const WAIT: Duration = Duration::from_secs(60);
 /// A Vulkan device under the validation layer where that is installed.
 pub struct Bed {
     pub instance: Box<dyn Instance>,
+    pub backend: Arc<dyn Backend>,
     pub device: Device,
     pub capture: CaptureHandle,
     validated: bool,
@@ -54,7 +57,7 @@ impl Bed {
         if !validated {
             eprintln!("SKIP validation of {name}: {why}");
         }
-        Some(Self { instance, device: Device::new(backend), capture, validated })
+        Some(Self { instance, device: Device::new(backend.clone()), backend, capture, validated })
     }
 
     /// The validation layer has said nothing but its advice on what a fragment shader leaves unread.
@@ -68,6 +71,8 @@ impl Bed {
 
 /// An armed Null device.
 pub fn null() -> (Device, CaptureHandle) {
-    let (backend, capture) = Capture::arm(NullBackend::new(NullDesc::default()));
+    let limits = Limits { timestamp_bits: 64, timestamp_period_ns: 1.0, ..Limits::default() };
+    let (backend, capture) =
+        Capture::arm(NullBackend::new(NullDesc { limits: Some(limits), ..NullDesc::default() }));
     (Device::new(backend), capture)
 }

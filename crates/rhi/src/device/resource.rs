@@ -209,7 +209,8 @@ impl Device {
         }
         let native = core.backend.create_texture(&info, d.label).map_err(|f| core.fault(d.label, f))?;
         let tracked = info.usage.intersects(TextureUsage::TRACKED);
-        let zero_later = tracked && d.contents == Contents::Zero;
+        // No API clears compressed blocks: they are filled at once.
+        let zero_later = tracked && d.contents == Contents::Zero && !info.format.is_compressed();
         let slot = if tracked { lock(&core.shared).states.add(zero_later) } else { SETTLED };
         let obj = core.adopt(Kind::Texture, native, d.label, slot, Keep::None)?;
         let resource = track::Resource {
@@ -241,11 +242,10 @@ impl Device {
             again: false,
         };
         match contents {
-            Contents::Zero if tracked => Ok(()),
+            Contents::Zero if tracked && !t.info.format.is_compressed() => Ok(()),
             Contents::Undefined if tracked => Ok(()),
             // A settled texture must come to rest in its read layout, whatever it contains.
             Contents::Zero | Contents::Undefined if t.info.format.is_compressed() => {
-                // No API clears compressed blocks.
                 let bytes =
                     (0..t.info.mips).map(|m| t.info.format.level_bytes(t.info.level_size(m))).sum::<u64>();
                 let zeros = vec![0; (bytes * u64::from(t.info.layers)) as usize];
