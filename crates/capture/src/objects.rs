@@ -1,7 +1,7 @@
 //! The objects of a frame on the device that replays it. All are made before anything runs, and what cannot be made is told by name,
 //! all of it at once.
 
-use crate::file::{CaptureFile, describe};
+use crate::file::CaptureFile;
 use crate::model::*;
 use candor_rhi::*;
 use std::collections::HashSet;
@@ -75,7 +75,7 @@ impl OnDevice {
             let made = match here.one(device, Id(i as u32), o, &extra) {
                 Ok(made) => made,
                 Err(why) => {
-                    refused.extend(why.map(|why| format!("{}: {why}", describe(o))));
+                    refused.extend(why.map(|why| format!("{}: {why}", o.made.kind())));
                     Here::Missing
                 }
             };

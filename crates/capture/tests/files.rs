@@ -3,74 +3,15 @@
 
 mod bed;
 
-use bed::{WAIT, null};
+use bed::frame::null;
 use candor_capture::{CaptureFile, Damage, ReplayDesc, ReplayError, VERSION, replay, sections};
 use candor_rhi::*;
 use std::time::Duration;
 
-/// A frame with a pass of each kind, copies, queries, an upload, and something that the host writes.
+/// A frame with something of everything; replayed on the same device it gives the same.
 fn small() -> CaptureFile {
     let (device, capture) = null();
-    let data: Vec<u8> = (0..64).collect();
-    let buffer = |label, usage, memory| {
-        let contents = Contents::Data(&data);
-        device.create_buffer(&BufferDesc { label, size_bytes: 64, usage, memory, contents }).unwrap()
-    };
-    let a = buffer("a", BufferUsage::COPY_SRC | BufferUsage::VERTEX, Memory::Upload);
-    let b =
-        buffer("b", BufferUsage::COPY_TARGET | BufferUsage::COPY_SRC | BufferUsage::INDEX, Memory::Device);
-    let d = TextureDesc::color_target("target", Format::Rgba8Unorm, 4, 4);
-    let target = device.create_texture(&d).unwrap().value;
-    let view = device.create_view(&target, &ViewDesc::default()).unwrap();
-    let stage = |name: &str| {
-        let s = candor_shader::get(name).unwrap();
-        ShaderStage { spirv: s.words(), entry: s.entry_point, constants: &[] }
-    };
-    let pipeline = device
-        .create_raster_pipeline(&RasterPipelineDesc {
-            label: "quad",
-            vertex: stage("proof_draw.vs_quad"),
-            fragment: Some(stage("proof_draw.fs_color")),
-            push: PushLayout { stages: Stages::RASTER, bytes: 64 },
-            colors: &[Format::Rgba8Unorm.into()],
-            ..Default::default()
-        })
-        .unwrap();
-    let set = QuerySetDesc { label: "times", kind: QueryKind::Timestamp, count: 2 };
-    let set = device.create_query_set(&set).unwrap();
-    capture.begin(&device).unwrap();
-    device.write_buffer(&a, 4, &[9; 8]).unwrap();
-    let mut batch = device.batch();
-    batch.push_group("frame");
-    let copy = Copy::Buffer { src: &a, src_offset: 0, dst: &b, dst_offset: 0, size: 32 };
-    batch.copies("copy", &[copy, Copy::Fill { dst: &b, offset: 32, size: 32, value: 7 }]);
-    let queries = PassQueries {
-        timestamps: Some(Timestamps { set: &set, begin: Some(0), end: Some(1) }),
-        ..Default::default()
-    };
-    let pass = RasterDesc {
-        label: "pass",
-        color: &[Color::clear(&view, [0.5; 4])],
-        uses: &[Use::Buffer(&b, Access::INDEX, Stages::empty())],
-        queries: Some(&queries),
-        ..Default::default()
-    };
-    batch.raster(&pass, |p| {
-        p.pipeline(&pipeline);
-        p.push(0, &[0; 64]);
-        p.viewport(Viewport { x: 0.0, y: 0.0, width: 4.0, height: 2.0, min_depth: 0.0, max_depth: 1.0 });
-        p.index_buffer(&b, 0, IndexFormat::U16);
-        p.draw_indexed(0..6, 0, 0..1);
-        p.marker("drawn");
-    });
-    batch.pop_group();
-    let readback = batch.read_buffer(&b, 0..64);
-    batch.submit().unwrap().wait(WAIT).unwrap();
-    let mut expected = data[..32].to_vec();
-    expected[4..12].fill(9);
-    expected.extend(7u32.to_le_bytes().repeat(8));
-    assert_eq!(readback.wait(WAIT).unwrap(), expected);
-    let file = capture.end().unwrap();
+    let (file, expected) = bed::frame::small(&device, &capture);
     let out = replay(&device, &file, &ReplayDesc::default()).unwrap();
     assert_eq!(out.outputs.len(), 1);
     assert_eq!((out.outputs[0].label.as_str(), &out.outputs[0].bytes), ("b", &expected));
@@ -118,6 +59,9 @@ fn a_header_that_is_wrong_is_told_by_its_rule() {
     assert!(e.contains("section BLOB") && e.contains("unpack"), "{e}");
 }
 
+/// Bytes of a section that are left alone between two that are changed; the fuzzer changes all.
+const STEP: usize = 3;
+
 #[test]
 fn what_is_wrong_within_is_refused_or_does_no_harm() {
     let whole = sections::open(&small().write()).unwrap();
@@ -125,8 +69,8 @@ fn what_is_wrong_within_is_refused_or_does_no_harm() {
     let desc = ReplayDesc { timeout: Duration::from_secs(5), ..Default::default() };
     let (mut damaged, mut replayed) = (0, 0);
     for section in [0, 2, 3] {
-        for at in 0..whole[section].len() {
-            for value in [0, 1, 0x7f, 0xff, whole[section][at] ^ 1, whole[section][at].wrapping_add(1)] {
+        for at in (0..whole[section].len()).step_by(STEP) {
+            for value in [0xff, whole[section][at] ^ 1] {
                 let mut parts = whole.clone();
                 if parts[section][at] == value {
                     continue;
@@ -149,7 +93,7 @@ fn what_is_wrong_within_is_refused_or_does_no_harm() {
             }
         }
     }
-    assert!(damaged > 500 && replayed > 500, "{damaged} were damaged, {replayed} could be replayed");
+    assert!(damaged > 100 && replayed > 100, "{damaged} were damaged, {replayed} could be replayed");
 }
 
 #[test]
@@ -176,14 +120,20 @@ fn what_a_device_lacks_is_told_all_at_once_and_nothing_runs() {
     });
     let device = Device::new(null.clone());
     let Err(ReplayError::Refused { list }) = replay(&device, &file, &ReplayDesc::default()) else { panic!() };
-    assert_eq!(list.len(), 3, "{list:#?}");
-    assert!(list[0].contains("texture 'target'") && list[0].contains("colour attachment"), "{list:#?}");
-    assert!(list[1].contains("raster pipeline 'quad'"), "{list:#?}");
-    assert!(list[2].contains("query set 'times'") && list[2].contains("timestamps"), "{list:#?}");
+    let told = |kind: &str, label: &str, why: &str| {
+        assert!(
+            list.iter().any(|l| l.starts_with(kind) && l.contains(label) && l.contains(why)),
+            "{list:#?}"
+        );
+    };
+    assert_eq!(list.len(), 7, "{list:#?}");
+    told("texture", "'target'", "colour attachment");
+    told("raster pipeline", "'quad'", "colour attachment");
+    told("query set", "'times'", "timestamps");
     assert!(null.take_log().is_empty());
-    assert_eq!(file.needs(), Enabled::empty());
+    assert_eq!(file.needs(), Enabled::COMPUTE | Enabled::SEPARATE_STENCIL);
     let other = ReplayDesc { targets: &["c"], ..Default::default() };
-    let (device, _) = bed::null();
+    let (device, _) = bed::frame::null();
     let e = replay(&device, &file, &other).unwrap_err().to_string();
     assert!(e.contains("no texture or buffer 'c'") && e.contains("'target'"), "{e}");
     let other = ReplayDesc { targets: &["target"], ..Default::default() };

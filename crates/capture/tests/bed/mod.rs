@@ -8,11 +8,12 @@
     reason = "helpers of tests, each of which uses a part"
 )]
 
+pub mod frame;
+
 use candor_capture::{Capture, CaptureHandle};
 use candor_proofs::requests;
 use candor_rhi::backend::Backend;
 use candor_rhi::driver::{ApiValidation, Driver, Instance, LoadDesc};
-use candor_rhi::null::{NullBackend, NullDesc};
 use candor_rhi::*;
 use candor_vulkan::{Hide, VulkanHiding};
 use std::sync::Arc;
@@ -67,12 +68,4 @@ impl Bed {
         let said: Vec<_> = said.into_iter().filter(|m| !m.contains(ADVICE)).collect();
         assert_eq!(said, Vec::<String>::new());
     }
-}
-
-/// An armed Null device.
-pub fn null() -> (Device, CaptureHandle) {
-    let limits = Limits { timestamp_bits: 64, timestamp_period_ns: 1.0, ..Limits::default() };
-    let (backend, capture) =
-        Capture::arm(NullBackend::new(NullDesc { limits: Some(limits), ..NullDesc::default() }));
-    (Device::new(backend), capture)
 }
