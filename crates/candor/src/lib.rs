@@ -44,6 +44,7 @@ mod walk;
 mod worker;
 
 pub use candor_caps as caps;
+pub use candor_capture as capture;
 pub use candor_graph as graph;
 pub use candor_proofs as proofs;
 pub use candor_render as render;

@@ -180,6 +180,9 @@ pub struct SelectDesc {
     pub window: Option<Window>,
     /// What is Candor's own about the device that is handed over: portable limits, counting.
     pub device: DeviceDesc,
+    /// Make the device such that frames of it can be captured: [`crate::Selected::capture`]. Each command of a list then takes a way of
+    /// its own.
+    pub capture: bool,
     /// How long each step of a probe (load, enumerate, create a device, draw, make a surface) may take; at least
     /// [`SHORTEST_LIMIT`].
     pub probe_limit: Duration,
@@ -200,6 +203,7 @@ impl Default for SelectDesc {
             validation: ApiValidation::Auto,
             window: None,
             device: DeviceDesc::default(),
+            capture: false,
             probe_limit: PROBE_LIMIT,
             environment: None,
         }
