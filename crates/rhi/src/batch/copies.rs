@@ -477,14 +477,18 @@ impl BatchInner {
             return err(format!("offset {} is no multiple of {}", b.offset, u64::from(bytes).max(UNIT)));
         }
         let slices = u64::from(size[2]) * u64::from(r.layers.max(1));
-        let before_last = (slices - 1) * u64::from(row_count) + u64::from(rows - 1);
-        let need = before_last * u64::from(row_bytes) + u64::from(columns * bytes);
-        let to_end = need.next_multiple_of(UNIT).min(b.buffer.size.saturating_sub(b.offset).max(need));
+        let before_last = (slices - 1).saturating_mul(row_count.into()).saturating_add(u64::from(rows - 1));
+        let need = before_last.saturating_mul(row_bytes.into()).saturating_add(u64::from(columns * bytes));
+        let to_end = need
+            .checked_next_multiple_of(UNIT)
+            .unwrap_or(need)
+            .min(b.buffer.size.saturating_sub(b.offset).max(need));
         self.declare_buffer(core, b.buffer, b.offset, to_end, write)?;
         let row = (row_bytes, u64::from(rows) * slices);
         let layer = (u64::from(row_bytes) * u64::from(row_count), r.layers);
         core.lints.copy(b.buffer.label(), b.offset, row, layer).map_err(Error::into_parts)?;
-        Ok((row_bytes / bytes * bw, row_count * bh))
+        let texels = (row_bytes / bytes).checked_mul(bw).zip(row_count.checked_mul(bh));
+        texels.map_or_else(|| err(format!("rows of {row_bytes} bytes, {row_count} rows")), Ok)
     }
 
     fn declare_copy(&mut self, core: &Core, c: &Copy<'_>) -> Result<(), Refusal> {
