@@ -63,6 +63,20 @@ pub fn candor_vulkan_prefers() -> Vec<Preference> {
             ),
             instead: "depth that is only read is stored again, and what follows waits for that",
         },
+        Preference {
+            requirement: named("candor-memory-budget", extension("VK_EXT_memory_budget")),
+            instead: "budget and use of the heaps are unknown",
+        },
+        Preference {
+            requirement: named("candor-buffer-marker", extension("VK_AMD_buffer_marker")),
+            instead: "where passes are followed, words filled between passes, which wait for each other",
+        },
+        wish(
+            "candor-device-fault",
+            "VkPhysicalDeviceFaultFeaturesEXT",
+            "deviceFault",
+            "a lost device has nothing of its own to say",
+        ),
     ]
 }
 

@@ -156,8 +156,7 @@ pub(crate) fn finish(mut r: Recording, objects: &Objects, info: Info) -> Result<
     let mut waiting: Vec<Id> = named.iter().copied().collect();
     while let Some(id) = waiting.pop() {
         let Some(o) = objects.get(&id) else {
-            let why =
-                "it uses an object that was made before the layer was armed; arm before the device is made";
+            let why = "it uses an object that foreign code has made, or that was made before the layer was armed; arm before the device is made";
             return Err(CaptureError::Incomplete { why: why.into() });
         };
         o.object.made.clone().ids(&mut |id, _| {

@@ -3,7 +3,9 @@
 use crate::error::CaptureError;
 use crate::file::{CaptureFile, Info};
 use crate::gather::{Recording, finish};
-use crate::model::*;
+use crate::model::{
+    Blob, Entry, Fill, Id, InterfaceMade, Made, Object, RasterMade, SamplerMade, Spirv, Stage, VertexMade,
+};
 use crate::watch::List;
 use candor_rhi::backend::{Backend, BufferPlan, Fault, NativeResource, Part, RasterPipelinePlan, ViewPlan};
 use candor_rhi::layer::{Gate, Layer, Layered, Lists, Made as MadeNow};

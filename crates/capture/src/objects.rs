@@ -2,7 +2,7 @@
 //! all of it at once.
 
 use crate::file::CaptureFile;
-use crate::model::*;
+use crate::model::{CopyOp, Entry, Fill, Id, Made, Object, Op, RasterMade, Stage, Step};
 use candor_rhi::*;
 use std::collections::HashSet;
 

@@ -2,7 +2,7 @@
 
 use crate::error::ReplayError;
 use crate::file::{CaptureFile, is_target};
-use crate::model::*;
+use crate::model::{Id, Made, Object};
 use crate::needs::{lacking, queue_flag};
 use crate::objects::OnDevice;
 use crate::run;

@@ -2,7 +2,9 @@
 
 use crate::error::ReplayError;
 use crate::file::CaptureFile;
-use crate::model::*;
+use crate::model::{
+    Act, Blob, ColorOp, ComputeOp, CopyOp, Id, Made, MarkOp, Op, QueriesOp, RasterOp, Side, Step,
+};
 use crate::needs::queue_flag;
 use crate::objects::OnDevice;
 use candor_rhi::*;

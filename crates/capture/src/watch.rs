@@ -1,7 +1,7 @@
 //! What a command list does, written down with the numbers of objects.
 
 use crate::layer::{Shared, State};
-use crate::model::*;
+use crate::model::{Act, ColorOp, ComputeOp, CopyOp, DepthOp, Id, MarkOp, Op, QueriesOp, RasterOp, Side};
 use candor_rhi::backend::{Mark, NativeCopy, PassPart, RasterPlan, TextureSide};
 use candor_rhi::layer::{Command, Event, Watch};
 use candor_rhi::query::PassQueryPlan;
@@ -275,6 +275,12 @@ impl Watch for List {
             }
             Event::Mark(m) if self.in_pass => self.push(Act::Mark(mark(*m))),
             Event::Mark(m) => self.ops.push(Op::Mark(mark(*m))),
+            Event::Foreign(label) => {
+                if let Some(r) = &mut s.recording {
+                    let why = format!("foreign code records pass '{label}', and what that does is not seen");
+                    r.break_off(why);
+                }
+            }
             Event::Copies(all) => self.copies(s, all),
             Event::Command(c) => self.command(s, c),
         }

@@ -3,7 +3,10 @@
 use crate::codec::{Code, Reader, Writer, flags, structs, sums};
 use crate::error::Damage;
 use crate::file::Info;
-use crate::model::*;
+use crate::model::{
+    Act, ColorOp, ComputeOp, CopyOp, DepthOp, Entry, Fill, InterfaceMade, Made, MarkOp, Object, Op,
+    QueriesOp, RasterMade, RasterOp, SamplerMade, Side, Stage, Step, VertexMade,
+};
 use candor_rhi::backend::{Enabled, Load, Store};
 use candor_rhi::usage::SubRange;
 use candor_rhi::*;

@@ -10,6 +10,7 @@ pub use pipeline::*;
 
 use crate::format::{Aspects, Format};
 use crate::lint::Portability;
+use crate::loss::Breadcrumbs;
 use bitflags::bitflags;
 
 /// Choices about a device that are Candor's own and no backend's.
@@ -17,6 +18,11 @@ use bitflags::bitflags;
 pub struct DeviceDesc {
     /// What becomes of uses beyond the portable limits.
     pub portability: Portability,
+    /// Are passes followed on the GPU, so that a loss can name them?
+    pub breadcrumbs: Breadcrumbs,
+    /// Bytes that buffers and textures may take, those that Candor makes for uploads and readbacks included; what would exceed
+    /// them is refused with [`Code::OverBudget`](crate::Code::OverBudget). Memory that the allocator keeps ready does not count.
+    pub memory_budget_bytes: Option<u64>,
     /// Count vertices and triangles ([`crate::Stats`]). Each command of a list then takes a way of its own.
     pub count_geometry: bool,
 }

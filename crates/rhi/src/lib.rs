@@ -19,10 +19,14 @@ pub mod epoch;
 mod error;
 pub mod format;
 mod future;
+pub mod interop;
 mod label;
 pub mod layer;
+mod leaks;
 pub mod limits;
 pub mod lint;
+mod loss;
+mod memory;
 pub mod null;
 mod object;
 pub mod query;
@@ -38,8 +42,8 @@ pub mod usage;
 pub use adapter::{AdapterInfo, BackendKind};
 pub use backend::{Load, Store};
 pub use batch::{
-    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, Levels, ObjectContents,
-    Order, RasterDesc, Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
+    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, ForeignDesc, Levels,
+    ObjectContents, Order, RasterDesc, Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;
@@ -47,8 +51,11 @@ pub use device::{BundleDesc, CloseReport, Device, DeviceState, Usage as DeviceUs
 pub use error::{Code, Error, Place};
 pub use format::{Aspects, Format, UnknownFormat, VertexFormat};
 pub use future::{QueryResults, Readback, Receipt, block_on};
+pub use leaks::{LeakWatch, Leaks};
 pub use limits::Limits;
 pub use lint::{Lint, LintCode, Lints, Portability};
+pub use loss::{Breadcrumbs, Crumb, Loss, Trail};
+pub use memory::{BudgetOf, Fill, Heap, HeapBudget, Heaps, MAX_HEAPS, MemoryPressure, MemoryStats};
 pub use object::{
     BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture,
     TextureInfo, View,
@@ -60,7 +67,7 @@ pub use record::{
 };
 pub use stats::{FrameStats, Geometry, GpuTimes, PassKind, PassStats, PassTime, Stats};
 pub use surface::{
-    Acquired, ColorSpace, Configured, PresentMode, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame,
-    SurfaceState, SurfaceTarget,
+    Acquired, ColorSpace, Configured, Pacing, PresentMode, PresentTime, PresentTimes, Surface, SurfaceConfig,
+    SurfaceFormat, SurfaceFrame, SurfaceState, SurfaceTarget,
 };
 pub use usage::{Access, Stages};

@@ -118,14 +118,17 @@ impl Buffer {
         &self.obj.label
     }
     pub(crate) fn resource(&self) -> track::Resource {
+        Self::resource_of(self.slot, self.raw)
+    }
+    pub(crate) fn resource_of(slot: u32, raw: Raw) -> track::Resource {
         track::Resource {
-            slot: self.slot,
+            slot,
             kind: crate::usage::ResourceKind::Buffer,
             aspects: SubRange::BUFFER.aspects,
             mips: 1,
             layers: 1,
             exclusive: false,
-            raw: self.raw,
+            raw,
         }
     }
 }
@@ -164,6 +167,13 @@ impl TextureInfo {
     /// Size of a mip level in texels.
     pub fn level_size(&self, mip: u32) -> [u32; 3] {
         self.size.map(|s| (s >> mip).max(1))
+    }
+
+    /// Bytes of its texels; a driver may need more for them.
+    pub(crate) fn texel_bytes(&self) -> u64 {
+        let level = |mip| self.format.level_bytes(self.level_size(mip));
+        let all = (0..self.mips).map(level).fold(0, u64::saturating_add);
+        all.saturating_mul(u64::from(self.layers)).saturating_mul(u64::from(self.samples.max(1)))
     }
 }
 

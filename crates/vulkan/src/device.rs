@@ -1,6 +1,7 @@
 //! The device: made from a plan, with the entry points that the command table holds.
 
 use crate::bind_group::Pools;
+use crate::budget::Budgets;
 use crate::encoder::{Lists, list};
 use crate::fns::Fns;
 use crate::instance::Shared;
@@ -8,7 +9,8 @@ use crate::memory::Pool;
 use crate::render_pass::RenderPasses;
 use crate::surface::Present;
 use crate::sync::{Clock, Frames};
-use crate::{adapter, convert, fault, query};
+use crate::turn::turn;
+use crate::{adapter, convert, fault, interop, query};
 use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
 use candor_caps_ash::DeviceChain;
@@ -27,7 +29,10 @@ use std::ffi::CString;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-/// A queue, its family, and what tells how far it has come.
+/// How long work may take to end when nobody is left who could wait for it.
+pub(crate) const LAST_WAIT: Duration = Duration::from_secs(5);
+
+/// A queue, and what tells how far it has come.
 pub(crate) struct Line {
     pub(crate) raw: vk::Queue,
     pub(crate) clock: Clock,
@@ -59,6 +64,9 @@ pub(crate) struct VulkanDevice {
     pub(crate) render_passes: RenderPasses,
     pub(crate) cache: vk::PipelineCache,
     pub(crate) debug: Option<ash::ext::debug_utils::Device>,
+    budgets: Budgets,
+    /// The buffer of marks and its bytes, where passes are followed.
+    pub(crate) marks: Mutex<Option<(Native, u64)>>,
     /// Where the device presents.
     pub(crate) present: Option<Present>,
     info: AdapterInfo,
@@ -92,10 +100,16 @@ impl VulkanDevice {
             })
             .collect();
         let info = chain.create_info(&queues);
+        let _turn = turn();
         // SAFETY: the plan names only what the device reports; what the chain points to lives until the call returns.
         let raw = unsafe { shared.raw.create_device(physical, &info, None) };
         let raw = raw.map_err(|e| fault("vkCreateDevice", e))?;
-        let device = Self::with(shared, physical, raw.clone(), chosen, &families, plan);
+        let first = |family| {
+            // SAFETY: the queue was asked for when the device was made.
+            (family, unsafe { raw.get_device_queue(family, 0) })
+        };
+        let lines = chosen.map(|f| f.map(first));
+        let device = Self::with(shared, physical, raw.clone(), lines, &families, plan).map(Arc::new);
         if device.is_err() {
             // SAFETY: nothing that `with` made is left when it fails.
             unsafe { raw.destroy_device(None) };
@@ -103,21 +117,21 @@ impl VulkanDevice {
         device
     }
 
-    fn with(
+    /// What stands on a device that was made with what the plan names; the queues are its own, of these families.
+    pub(crate) fn with(
         shared: Arc<Shared>,
         physical: vk::PhysicalDevice,
         raw: ash::Device,
-        chosen: PerQueue<Option<u32>>,
+        queues: PerQueue<Option<(u32, vk::Queue)>>,
         families: &[vk::QueueFamilyProperties],
         plan: &Plan,
-    ) -> Result<Arc<Self>, Fault> {
-        let fns = Fns::load(&shared, &raw, plan, shared.debug.is_some())?;
+    ) -> Result<Self, Fault> {
+        let chosen = queues.map(|q| q.map(|(family, _)| family));
+        let fns = Fns::load(&shared, &raw, plan, shared.labels)?;
         let pool = Pool::new(&shared.raw, &raw, physical)?;
         let mut lines = PerQueue::<Option<Line>>::default();
-        for (line, family) in lines.iter_mut().zip(chosen) {
-            let Some(family) = family else { continue };
-            // SAFETY: the queue was asked for when the device was made.
-            let queue = unsafe { raw.get_device_queue(family, 0) };
+        for (line, queue) in lines.iter_mut().zip(queues) {
+            let Some((_, queue)) = queue else { continue };
             match Clock::new(&raw, fns.timelines) {
                 Ok(clock) => *line = Some(Line { raw: queue, clock }),
                 Err(e) => {
@@ -146,14 +160,14 @@ impl VulkanDevice {
             let g = copy.min_image_transfer_granularity;
             limits.copy_queue_granularity = [g.width, g.height, g.depth];
         }
-        let debug = shared.debug.is_some().then(|| ash::ext::debug_utils::Device::new(&shared.raw, &raw));
+        let debug = shared.labels.then(|| ash::ext::debug_utils::Device::new(&shared.raw, &raw));
         if fns.rendering.is_none() {
             // It would take another kind of render pass than those that Candor makes where there is no dynamic rendering.
             limits.depth_resolve = DepthResolveLimits::default();
         }
         let present = Present::new(&shared, &raw, plan);
         enabled.set(Enabled::PRESENT, present.is_some());
-        Ok(Arc::new(Self {
+        Ok(Self {
             info: adapter::identity(&shared, physical),
             limits,
             enabled,
@@ -175,11 +189,13 @@ impl VulkanDevice {
             render_passes: RenderPasses::new(plan),
             cache: cache.unwrap_or_default(),
             debug,
+            budgets: Budgets::new(&shared, physical, plan),
+            marks: Mutex::default(),
             present,
             physical,
             formats: [const { OnceLock::new() }; Format::ALL.len()],
             shared,
-        }))
+        })
     }
 
     /// Shader stages without those that were not enabled.
@@ -223,6 +239,7 @@ impl VulkanDevice {
         let Some(debug) = &self.debug else { return };
         let Ok(label) = CString::new(label) else { return };
         let info = vk::DebugUtilsObjectNameInfoEXT::default().object_handle(object).object_name(&label);
+        let _turn = turn();
         // SAFETY: the object is new and this device's.
         if let Err(e) = unsafe { debug.set_debug_utils_object_name(&info) } {
             tracing::debug!("an object could not be named: {e:?}");
@@ -301,9 +318,18 @@ fn enabled(plan: &Plan) -> Enabled {
 
 impl Drop for VulkanDevice {
     fn drop(&mut self) {
-        // SAFETY: the core has destroyed its objects or waited for them; nothing records or runs any more.
+        // The API's own wait for a device has no end where the GPU hangs.
+        let submitted = self.submitted();
+        if let Ok(false) = self.wait_for(submitted, LAST_WAIT) {
+            let seconds = LAST_WAIT.as_secs();
+            tracing::error!("work did not end within {seconds} s: the Vulkan device is left behind as it is");
+            self.pool.leave();
+            std::mem::forget(self.shared.clone());
+            return;
+        }
+        self.release_marks();
+        // SAFETY: the core has destroyed its objects or waited for them; nothing records or runs any more, or the device is lost.
         unsafe {
-            let _ = self.raw.device_wait_idle();
             self.destroy_lists();
             self.destroy_pools();
             for line in self.lines.iter().flatten() {
@@ -312,7 +338,10 @@ impl Drop for VulkanDevice {
             self.render_passes.destroy(&self.raw);
             self.raw.destroy_pipeline_cache(self.cache, None);
             self.pool.shut_down();
-            self.raw.destroy_device(None);
+            if !self.shared.foreign {
+                let _turn = turn();
+                self.raw.destroy_device(None);
+            }
         }
     }
 }
@@ -435,6 +464,8 @@ impl Backend for VulkanDevice {
         // SAFETY: by contract the object is this device's, not destroyed before, and used by nobody.
         unsafe {
             match kind {
+                // What somebody else made, he destroys.
+                Kind::Buffer | Kind::Texture if native.aux == interop::FOREIGN => {}
                 Kind::Buffer => {
                     d.destroy_buffer(vk::Buffer::from_raw(native.raw.0), None);
                     self.pool.free(native.aux);
@@ -561,8 +592,17 @@ impl Backend for VulkanDevice {
     unsafe fn submit(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault> {
         self.submit_parts(parts, lists, &Frames::default())
     }
+    fn interop(&self) -> Option<&dyn candor_rhi::interop::Interop> {
+        Some(self)
+    }
     fn presenter(&self) -> Option<&dyn candor_rhi::surface::Presenter> {
         self.present.as_ref().map(|_| self as &dyn candor_rhi::surface::Presenter)
+    }
+    fn breadcrumbs(&self) -> Option<&dyn Breadcrumbs> {
+        Some(self)
+    }
+    fn loss_details(&self) -> Option<String> {
+        self.fault_text()
     }
     fn submitted(&self) -> Timepoint {
         crate::memory::lock(&self.scratch).submitted
@@ -577,7 +617,8 @@ impl Backend for VulkanDevice {
         // Vulkan answers when a call is made; nothing arrives late.
     }
     fn memory(&self) -> MemoryStats {
-        self.pool.stats()
+        let heaps = self.budgets.heaps(&self.shared, self.physical);
+        MemoryStats { heaps, ..self.pool.stats() }
     }
 }
 

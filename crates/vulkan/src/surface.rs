@@ -3,9 +3,10 @@
 //! A frame is acquired with a semaphore that is free: one whose wait has finished. What a submission signals belongs to the
 //! image, since only when an image comes back has its last presentation waited.
 
-use crate::device::VulkanDevice;
+use crate::device::{LAST_WAIT, VulkanDevice};
 use crate::instance::Shared;
 use crate::memory::lock;
+use crate::pacing::{self, Pacing};
 use crate::sync::Frames;
 use crate::{convert, fault};
 use ash::vk::{self, Handle};
@@ -44,6 +45,7 @@ const SPACES: [(ColorSpace, vk::ColorSpaceKHR); 5] = [
 pub(crate) struct Present {
     surfaces: khr::surface::Instance,
     swapchains: khr::swapchain::Device,
+    pub(crate) pacing: Pacing,
     table: Mutex<Table>,
 }
 
@@ -55,8 +57,10 @@ struct Table {
 }
 
 /// A swapchain; its lock is what Vulkan asks of its users.
-struct Chain {
-    raw: vk::SwapchainKHR,
+pub(crate) struct Chain {
+    pub(crate) raw: vk::SwapchainKHR,
+    /// Frames are told by number when they are presented: to wait for them, to learn when they were shown.
+    numbered: [bool; 2],
     /// For each image, what tells that it has been drawn.
     drawn: Vec<vk::Semaphore>,
     /// Semaphores to acquire with, each with the submission that waits for it last.
@@ -73,16 +77,17 @@ impl Present {
         asked.then(|| Self {
             surfaces: khr::surface::Instance::new(&shared.entry, &shared.raw),
             swapchains: khr::swapchain::Device::new(&shared.raw, device),
+            pacing: Pacing::new(shared, device, plan),
             table: Mutex::default(),
         })
     }
 
-    fn chain(&self, swapchain: Native) -> Result<Arc<Mutex<Chain>>, SurfaceAnswer> {
+    pub(crate) fn chain(&self, swapchain: Native) -> Result<Arc<Mutex<Chain>>, SurfaceAnswer> {
         lock(&self.table).chains.get(&swapchain.raw.0).cloned().ok_or(SurfaceAnswer::Lost)
     }
 }
 
-fn answer(call: &'static str, e: Answer) -> SurfaceAnswer {
+pub(crate) fn answer(call: &'static str, e: Answer) -> SurfaceAnswer {
     match e {
         Answer::ERROR_OUT_OF_DATE_KHR => SurfaceAnswer::OutOfDate,
         Answer::ERROR_SURFACE_LOST_KHR => SurfaceAnswer::Lost,
@@ -96,7 +101,7 @@ fn unavailable(why: String) -> SurfaceFault {
 }
 
 impl VulkanDevice {
-    fn presenting(&self) -> Result<&Present, Fault> {
+    pub(crate) fn presenting(&self) -> Result<&Present, Fault> {
         let none = || Fault::Unavailable("the device was made without VK_KHR_swapchain".into());
         self.present.as_ref().ok_or_else(none)
     }
@@ -116,6 +121,17 @@ impl VulkanDevice {
         };
         // SAFETY (of each call below): the extension is enabled, the handles are alive as long as the target is borrowed.
         let made = match (display, window) {
+            (RawDisplayHandle::Xlib(d), RawWindowHandle::Xlib(w))
+                if needs(khr::xlib_surface::NAME).is_err() && needs(khr::xcb_surface::NAME).is_ok() =>
+            {
+                let display = d.display.map_or(std::ptr::null_mut(), |p| p.as_ptr());
+                let connection = crate::x11::connection(display).map_err(|e| unavailable(e.to_string()))?;
+                // Numbers of windows have 32 bits (X Window System Protocol, "Common Types").
+                let info =
+                    vk::XcbSurfaceCreateInfoKHR::default().connection(connection).window(w.window as u32);
+                // SAFETY: see above.
+                unsafe { khr::xcb_surface::Instance::new(entry, instance).create_xcb_surface(&info, None) }
+            }
             (RawDisplayHandle::Xlib(d), RawWindowHandle::Xlib(w)) => {
                 needs(khr::xlib_surface::NAME)?;
                 let info = vk::XlibSurfaceCreateInfoKHR::default()
@@ -183,24 +199,12 @@ impl VulkanDevice {
         let Some(chain) = lock(&p.table).chains.remove(&native.raw.0) else { return };
         let mut chain = lock(&chain);
         let chain = &mut *chain;
-        {
-            // Nothing else tells when a presentation has waited for its semaphore.
-            let _queues = lock(&self.scratch);
-            if let Some(main) = &self.lines[0] {
-                let acquired: Vec<_> = chain.acquired.map(|(_, s)| s).into_iter().collect();
-                let stages = [vk::PipelineStageFlags::ALL_COMMANDS];
-                let wait = vk::SubmitInfo::default()
-                    .wait_semaphores(&acquired)
-                    .wait_dst_stage_mask(&stages[..acquired.len()]);
-                // SAFETY: the semaphore will be signalled, and the queue is used under its lock. When the device is lost all
-                // has ended.
-                unsafe {
-                    if !acquired.is_empty() {
-                        let _ = self.raw.queue_submit(main.raw, &[wait], vk::Fence::null());
-                    }
-                    let _ = self.raw.queue_wait_idle(main.raw);
-                }
-            }
+        if !self.has_presented(chain.acquired.map(|(_, s)| s)) {
+            let seconds = LAST_WAIT.as_secs();
+            tracing::error!(
+                "frames were not presented within {seconds} s: their swapchain is left behind as it is"
+            );
+            return;
         }
         let acquired = chain.acquired.take().map(|(_, s)| s);
         let all = chain.drawn.drain(..).chain(chain.free.drain(..).map(|f| f.0)).chain(acquired);
@@ -210,6 +214,36 @@ impl VulkanDevice {
         }
         // SAFETY: by contract.
         unsafe { p.swapchains.destroy_swapchain(chain.raw, None) };
+    }
+
+    /// Waits until every presentation so far has waited for its semaphore, which nothing else tells, and for an image that was
+    /// acquired and not drawn on. `false`: it did not end in time. The API's own wait for a queue has no end where the GPU hangs.
+    fn has_presented(&self, acquired: Option<vk::Semaphore>) -> bool {
+        let Some(main) = &self.lines[0] else { return true };
+        // SAFETY: a valid description.
+        let Ok(fence) = (unsafe { self.raw.create_fence(&vk::FenceCreateInfo::default(), None) }) else {
+            tracing::error!("no fence could be made to wait for presentations");
+            return false;
+        };
+        let _queues = lock(&self.scratch);
+        let stages = [vk::PipelineStageFlags::ALL_COMMANDS];
+        let wait = vk::SubmitInfo::default()
+            .wait_semaphores(acquired.as_slice())
+            .wait_dst_stage_mask(&stages[..acquired.iter().len()]);
+        let ns = LAST_WAIT.as_nanos() as u64;
+        // SAFETY: the semaphore will be signalled, the fence is new, and the queue is used under its lock. When the device is lost
+        // all has ended. A fence that may still be signalled is not destroyed.
+        unsafe {
+            let waited = match self.raw.queue_submit(main.raw, &[wait], fence) {
+                Ok(()) => self.raw.wait_for_fences(&[fence], true, ns),
+                Err(e) => Err(e),
+            };
+            let ended = waited != Err(vk::Result::TIMEOUT);
+            if ended {
+                self.raw.destroy_fence(fence, None);
+            }
+            ended
+        }
     }
 
     fn new_semaphore(&self) -> Result<vk::Semaphore, Fault> {
@@ -312,7 +346,8 @@ impl Presenter for VulkanDevice {
         let raw = raw.map_err(|e| answer("vkCreateSwapchainKHR", e))?;
         drop(old);
         self.name(raw, plan.label);
-        let mut chain = Chain { raw, drawn: Vec::new(), free: Vec::new(), acquired: None };
+        let numbered = [plan.present_wait, plan.present_times];
+        let mut chain = Chain { raw, numbered, drawn: Vec::new(), free: Vec::new(), acquired: None };
         // SAFETY: the swapchain was just made.
         let images = unsafe { p.swapchains.get_swapchain_images(raw) };
         let made = images.map_err(|e| answer("vkGetSwapchainImagesKHR", e)).and_then(|images| {
@@ -365,6 +400,26 @@ impl Presenter for VulkanDevice {
         }
     }
 
+    fn pacing(&self) -> PacingOffer {
+        match &self.present {
+            Some(p) => p.pacing.offer(self),
+            None => PacingOffer::none("vulkan"),
+        }
+    }
+
+    fn wait_presented(
+        &self,
+        swapchain: Native,
+        number: u64,
+        timeout: Duration,
+    ) -> Result<bool, SurfaceAnswer> {
+        self.wait_shown(swapchain, number, timeout)
+    }
+
+    fn present_times(&self, swapchain: Native, newest: u64) -> Result<PresentTimes, SurfaceAnswer> {
+        self.shown_times(swapchain, newest)
+    }
+
     unsafe fn submit_shown(&self, parts: &[Part], lists: &[Cmd], shown: &mut [Shown]) -> Result<(), Fault> {
         let p = self.presenting()?;
         let mut frames = Frames::default();
@@ -390,10 +445,19 @@ impl Presenter for VulkanDevice {
             chain.acquired = None;
             chain.free.push((frames.acquired[i], number));
             let (semaphores, swapchains, images) = ([frames.drawn[i]], [chain.raw], [s.image]);
-            let info = vk::PresentInfoKHR::default()
+            let (ids, times) = ([s.number], [pacing::time_of(s.number)]);
+            let mut ids = vk::PresentIdKHR::default().present_ids(&ids);
+            let mut times = vk::PresentTimesInfoGOOGLE::default().times(&times);
+            let mut info = vk::PresentInfoKHR::default()
                 .wait_semaphores(&semaphores)
                 .swapchains(&swapchains)
                 .image_indices(&images);
+            if chain.numbered[0] {
+                info = info.push_next(&mut ids);
+            }
+            if chain.numbered[1] {
+                info = info.push_next(&mut times);
+            }
             // SAFETY: the image was acquired, is in its layout when the semaphore is signalled, and is given back by this; queue and
             // swapchain are locked.
             s.answer = match unsafe { p.swapchains.queue_present(main.raw, &info) } {

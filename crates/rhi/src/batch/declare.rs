@@ -6,10 +6,11 @@ use crate::core::{COLOR, Core};
 use crate::desc::{BufferUsage, TextureUsage};
 use crate::error::{Code, Error, Place};
 use crate::limits::MAX_COLOR_TARGETS;
-use crate::object::{BindGroup, Buffer, LAYERED, SETTLED, TargetKey, View, attach_key};
+use crate::object::{BindGroup, Buffer, LAYERED, SETTLED, TargetKey, Texture, View, attach_key};
 use crate::query::PassQueries;
 use crate::queue::Queue;
 use crate::record::{Cmd, ComputePass, ComputeStart, Declared, RasterPass, calls};
+use crate::stats::PassKind;
 use crate::track::{Conflict, List};
 use crate::usage::{Access, Layout, Stages, SubRange, Usage};
 
@@ -18,6 +19,8 @@ use crate::usage::{Access, Layout, Stages, SubRange, Usage};
 pub enum Use<'a> {
     /// Of a view.
     View(&'a View, Access, Stages),
+    /// Of a whole texture.
+    Texture(&'a Texture, Access, Stages),
     /// Of a buffer.
     Buffer(&'a Buffer, Access, Stages),
 }
@@ -141,13 +144,13 @@ impl Batch {
         }
         // What another queue writes into a set would not be ordered with what the main one resolves.
         let timed = inner.timing.on && d.queue == Queue::Main;
-        inner.queried = d.queries.is_some() || timed;
+        inner.queried = d.queries.is_some() || timed || core.follower.is_some();
         if inner.queried {
-            if d.queue != Queue::Main {
+            if d.queries.is_some() && d.queue != Queue::Main {
                 let detail = "queries are written on the main queue";
                 return inner.fail_pass(d.label, Code::QueryRange, "", detail);
             }
-            if !inner.declare_queries(core, d.label, d.queries, false) {
+            if !inner.declare_queries(core, d.label, d.queries, (PassKind::Compute, timed)) {
                 return;
             }
         }
@@ -221,9 +224,9 @@ impl BatchInner {
                 return Cmd::NULL;
             }
         }
-        self.queried = d.queries.is_some() || self.timing.on;
+        self.queried = d.queries.is_some() || self.watched;
         if self.queried {
-            if !self.declare_queries(core, d.label, d.queries, true) {
+            if !self.declare_queries(core, d.label, d.queries, (PassKind::Raster, self.timing.on)) {
                 return Cmd::NULL;
             }
             self.latch.open = true;
@@ -250,7 +253,7 @@ impl BatchInner {
     /// batch's lists; `None`: an error was noted.
     pub(super) fn begin_raster_in(&mut self, core: &Core, d: &RasterDesc<'_>, parts: usize) -> Option<usize> {
         let size = self.declare_raster(core, d, parts)?;
-        self.queried = d.queries.is_some() || self.timing.on;
+        self.queried = d.queries.is_some() || self.watched;
         if self.queried {
             let whole = d.queries.filter(|q| q.occlusion.is_some() || q.statistics.is_some());
             if whole.is_some() && parts > 1 {
@@ -258,7 +261,7 @@ impl BatchInner {
                 self.fail_pass(d.label, Code::QueryRange, "", detail);
                 return None;
             }
-            if !self.declare_queries(core, d.label, d.queries, true) {
+            if !self.declare_queries(core, d.label, d.queries, (PassKind::Raster, self.timing.on)) {
                 return None;
             }
         }
@@ -472,9 +475,22 @@ impl BatchInner {
     }
 
     fn declare_use(&mut self, core: &Core, pass: &str, u: &Use<'_>) -> bool {
+        let allowed = match u {
+            Use::View(v, access, _) => texture_allows(v.usage, *access),
+            Use::Texture(t, access, _) => texture_allows(t.info.usage, *access),
+            Use::Buffer(b, access, _) => buffer_allows(b.usage, *access),
+        };
+        self.declare_allowed(core, pass, u, allowed)
+    }
+
+    /// Declares a use, where its access is allowed.
+    pub(super) fn declare_allowed(&mut self, core: &Core, pass: &str, u: &Use<'_>, allowed: bool) -> bool {
         let (device, label, resource, range, access, stages) = match u {
             Use::View(v, access, stages) => {
                 (v.device, v.label(), v.place.resource, v.place.range, *access, *stages)
+            }
+            Use::Texture(t, access, stages) => {
+                (t.device, t.label(), t.resource, t.resource.whole(), *access, *stages)
             }
             Use::Buffer(b, access, stages) => {
                 (b.device, b.label(), b.resource(), SubRange::BUFFER, *access, *stages)
@@ -484,10 +500,6 @@ impl BatchInner {
             self.fail_pass(pass, Code::ForeignObject, label, "");
             return false;
         }
-        let allowed = match u {
-            Use::View(v, access, _) => view_allows(v, *access),
-            Use::Buffer(b, access, _) => buffer_allows(b, *access),
-        };
         if !allowed {
             self.fail_pass(pass, Code::MissingUsage, label, format!("{access:?} was declared"));
             return false;
@@ -545,8 +557,9 @@ impl BatchInner {
         let in_uses = || {
             uses.iter().find_map(|u| match u {
                 Use::View(v, ..) if v.place.resource.slot == c.slot => Some(v.label()),
+                Use::Texture(t, ..) if t.resource.slot == c.slot => Some(t.label()),
                 Use::Buffer(b, ..) if b.slot == c.slot => Some(b.label()),
-                Use::View(..) | Use::Buffer(..) => None,
+                Use::View(..) | Use::Texture(..) | Use::Buffer(..) => None,
             })
         };
         let in_groups = || {
@@ -567,18 +580,18 @@ impl BatchInner {
     }
 }
 
-fn view_allows(v: &View, access: Access) -> bool {
+fn texture_allows(usage: TextureUsage, access: Access) -> bool {
     [
         (Access::SAMPLED, TextureUsage::SAMPLED),
         (Access::STORAGE_READ, TextureUsage::STORAGE),
         (Access::STORAGE_WRITE, TextureUsage::STORAGE),
     ]
     .iter()
-    .fold(access, |left, (a, u)| if v.usage.contains(*u) { left - *a } else { left })
+    .fold(access, |left, (a, u)| if usage.contains(*u) { left - *a } else { left })
     .is_empty()
 }
 
-fn buffer_allows(b: &Buffer, access: Access) -> bool {
+pub(super) fn buffer_allows(usage: BufferUsage, access: Access) -> bool {
     [
         (Access::VERTEX, BufferUsage::VERTEX),
         (Access::INDEX, BufferUsage::INDEX),
@@ -588,6 +601,6 @@ fn buffer_allows(b: &Buffer, access: Access) -> bool {
         (Access::STORAGE_WRITE, BufferUsage::STORAGE_WRITE),
     ]
     .iter()
-    .fold(access, |left, (a, u)| if b.usage.intersects(*u) { left - *a } else { left })
+    .fold(access, |left, (a, u)| if usage.intersects(*u) { left - *a } else { left })
     .is_empty()
 }

@@ -6,6 +6,7 @@
 mod copies;
 mod declare;
 mod depth;
+mod foreign;
 mod marks;
 mod mips;
 mod present;
@@ -21,6 +22,7 @@ mod warm;
 pub use copies::{BufferSide, Copy, Region};
 pub use declare::{Color, ComputeDesc, Order, RasterDesc, Use};
 pub use depth::{Depth, DepthResolve, ResolveMode, StencilOps};
+pub use foreign::ForeignDesc;
 pub use regions::{ClearValue, Levels};
 pub use slots::{Slot, Slots};
 pub use snapshot::Contents as ObjectContents;
@@ -97,12 +99,19 @@ pub(crate) struct BatchInner {
     layers: u32,
     /// Viewport and scissor that the inline list is at: the whole of a target of this size.
     viewport: [u32; 2],
+    foreign: foreign::Foreign,
     /// What is done to queries, in order.
     queries: Vec<QueryUse>,
     /// Queries of the pass declared last, when it is `queried`.
     pass_queries: PassQueryPlan,
     queried: bool,
     timing: Timing,
+    /// Passes are timed or followed.
+    watched: bool,
+    /// The number of the pass declared last, where passes are followed.
+    crumb: Option<u64>,
+    /// It failed while it was submitted, and some of it may run.
+    failed: bool,
     /// Debug groups that are open between passes.
     groups: u32,
     // Lists that are filled anew by each declaration.
@@ -130,6 +139,7 @@ impl Batch {
         });
         inner.ticket = core.epochs.open();
         inner.timing.on = core.timed.load(Ordering::Relaxed);
+        inner.watched = inner.timing.on || core.follower.is_some();
         // After the ticket: a device that closes either sees the ticket or is seen here.
         if let Err(e) = core.alive("batch") {
             inner.errors.push(e);
@@ -194,6 +204,9 @@ impl BatchInner {
 
     /// The GPU has finished: hand readbacks over, give everything back.
     pub(crate) fn finish(&mut self, core: &Core) {
+        if self.failed {
+            return self.release(core);
+        }
         for r in self.readbacks.drain(..) {
             let mut data = vec![0; r.bytes];
             let arrived = match core.backend.read_host(r.native, 0, &mut data) {
@@ -241,8 +254,9 @@ impl BatchInner {
         self.pass_stats = PassStats::default();
         self.settle.clear();
         self.frames.clear();
+        self.foreign.reset();
         self.queries.clear();
-        self.queried = false;
+        (self.queried, self.watched, self.crumb, self.failed) = (false, false, None, false);
         self.timing.reset();
         self.groups = 0;
         self.latch.close();

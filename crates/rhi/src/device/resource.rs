@@ -6,7 +6,9 @@ use crate::batch::Shape;
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::format::{Aspects, Format};
-use crate::object::{Buffer, Keep, Kind, LAYERED, SETTLED, Sampler, Texture, TextureInfo, View, attach_key};
+use crate::object::{
+    Buffer, Keep, Kind, LAYERED, Native, SETTLED, Sampler, Texture, TextureInfo, View, attach_key,
+};
 use crate::sync::lock;
 use crate::track;
 use crate::upload::{Destination, check_length, texture_copies};
@@ -37,6 +39,23 @@ fn buffer_reads(usage: BufferUsage) -> Usage {
 
 fn sampled_reads() -> Usage {
     Usage::new(Access::SAMPLED, Stages::all())
+}
+
+/// A texture as the tracker knows it.
+pub(crate) fn texture_of(info: &TextureInfo, native: Native, slot: u32) -> track::Resource {
+    track::Resource {
+        slot,
+        kind: match () {
+            () if info.format.is_depth() => ResourceKind::Depth,
+            () if info.usage.contains(TextureUsage::STORAGE) => ResourceKind::Storage,
+            () => ResourceKind::Color,
+        },
+        aspects: info.format.info().aspects,
+        mips: info.mips as u16,
+        layers: info.layers as u16,
+        exclusive: !info.shared,
+        raw: native.raw,
+    }
 }
 
 impl Device {
@@ -84,7 +103,7 @@ impl Device {
             memory: d.memory,
             filled: d.memory == Memory::Device,
         };
-        let native = core.backend.create_buffer(&plan).map_err(|f| core.fault(d.label, f))?;
+        let native = core.new_buffer(&plan).map_err(|f| core.fault(d.label, f))?;
         let tracked = tracked_usage || d.memory == Memory::Readback;
         let zero_later = tracked && d.memory == Memory::Device && d.contents == Contents::Zero;
         let slot = if tracked { lock(&core.shared).states.add(zero_later) } else { SETTLED };
@@ -139,7 +158,7 @@ impl Device {
     fn stage_buffer(&self, buffer: &Buffer, offset: u64, data: &[u8], again: bool) -> Result<(), Error> {
         let core = &self.core;
         let mut shared = lock(&core.shared);
-        let staged = shared.uploads.stage(&*core.backend, data);
+        let staged = shared.uploads.stage(core, data);
         let (src, src_offset) = staged.map_err(|f| core.fault(buffer.label(), f))?;
         let size = (data.len() as u64).next_multiple_of(BUFFER_UNIT);
         let copy = NativeCopy::Buffer { src, src_offset, dst: buffer.raw, dst_offset: offset, size };
@@ -207,25 +226,13 @@ impl Device {
         if let Contents::Data(data) = d.contents {
             check_length(&info, d.label, data.len())?;
         }
-        let native = core.backend.create_texture(&info, d.label).map_err(|f| core.fault(d.label, f))?;
+        let native = core.new_texture(&info, d.label).map_err(|f| core.fault(d.label, f))?;
         let tracked = info.usage.intersects(TextureUsage::TRACKED);
         // No API clears compressed blocks: they are filled at once.
         let zero_later = tracked && d.contents == Contents::Zero && !info.format.is_compressed();
         let slot = if tracked { lock(&core.shared).states.add(zero_later) } else { SETTLED };
         let obj = core.adopt(Kind::Texture, native, d.label, slot, Keep::None)?;
-        let resource = track::Resource {
-            slot,
-            kind: match () {
-                () if info.format.is_depth() => ResourceKind::Depth,
-                () if info.usage.contains(TextureUsage::STORAGE) => ResourceKind::Storage,
-                () => ResourceKind::Color,
-            },
-            aspects: info.format.info().aspects,
-            mips: info.mips as u16,
-            layers: info.layers as u16,
-            exclusive: !info.shared,
-            raw: native.raw,
-        };
+        let resource = texture_of(&info, native, slot);
         let texture = Texture { info, resource, device: core.id, obj };
         core.note_contents(&texture.obj, resource, Shape::Texture(info));
         self.fill_new_texture(&texture, d.contents, tracked)?;
@@ -259,7 +266,7 @@ impl Device {
             Contents::Data(data) => {
                 check_length(&t.info, t.label(), data.len())?;
                 let mut shared = lock(&core.shared);
-                let staged = shared.uploads.stage(&*core.backend, data);
+                let staged = shared.uploads.stage(core, data);
                 let staged = staged.map_err(|f| core.fault(t.label(), f))?;
                 let copies = texture_copies(&t.info, t.resource.raw, staged);
                 shared.uploads.push(&d, copies);
@@ -268,7 +275,11 @@ impl Device {
         }
     }
 
-    fn texture_info(&self, d: &TextureDesc<'_>, outcomes: &mut Vec<Outcome>) -> Result<TextureInfo, Error> {
+    pub(crate) fn texture_info(
+        &self,
+        d: &TextureDesc<'_>,
+        outcomes: &mut Vec<Outcome>,
+    ) -> Result<TextureInfo, Error> {
         let core = &self.core;
         let err = |code, detail: String| Err(Error::new(code, d.label, detail));
         let Some(format) = d.format else {
@@ -398,7 +409,7 @@ impl Device {
         }
         check_length(&t.info, t.label(), data.len())?;
         let mut shared = lock(&core.shared);
-        let staged = shared.uploads.stage(&*core.backend, data);
+        let staged = shared.uploads.stage(core, data);
         let staged = staged.map_err(|f| core.fault(t.label(), f))?;
         let copies = texture_copies(&t.info, t.resource.raw, staged);
         let d = Destination {

@@ -13,7 +13,8 @@ use crate::query::{PassQueryPlan, QuerySetDesc};
 use crate::queue::{PerQueue, Queue};
 use crate::record::{Cmd, Commands, Raw, Watched, calls};
 use crate::surface::{
-    NewSwapchain, Presenter, Shown, SurfaceAnswer, SurfaceOffer, SurfaceTarget, SwapchainPlan,
+    NewSwapchain, PacingOffer, PresentTimes, Presenter, Shown, SurfaceAnswer, SurfaceOffer, SurfaceTarget,
+    SwapchainPlan,
 };
 use crate::sync::{Mutex, lock};
 use crate::track::{List, Scope, Scopes};
@@ -81,7 +82,7 @@ impl<L: Layer> Layered<L> {
     }
 
     /// Shows an event, and names the other backend's list.
-    fn see(&self, cmd: Cmd, e: &Event<'_>) -> Cmd {
+    pub(super) fn see(&self, cmd: Cmd, e: &Event<'_>) -> Cmd {
         use super::Watch;
         let list = self.watched(cmd);
         list.watch.event(e);
@@ -320,6 +321,18 @@ impl<L: Layer> Backend for Layered<L> {
         self.hand_in(parts, lists, &mut [], |lists, _| calls::submit(&*self.inner, parts, lists))
     }
 
+    fn identity(&self) -> usize {
+        self.inner.identity()
+    }
+    fn breadcrumbs(&self) -> Option<&dyn Breadcrumbs> {
+        self.inner.breadcrumbs().map(|_| self as &dyn Breadcrumbs)
+    }
+    fn loss_details(&self) -> Option<String> {
+        self.inner.loss_details()
+    }
+    fn interop(&self) -> Option<&dyn crate::interop::Interop> {
+        self.inner.interop().map(|_| self as &dyn crate::interop::Interop)
+    }
     fn presenter(&self) -> Option<&dyn Presenter> {
         self.inner.presenter().map(|_| self as &dyn Presenter)
     }
@@ -343,6 +356,26 @@ impl<L: Layer> Backend for Layered<L> {
 }
 
 #[allow(unsafe_code, reason = "as above")]
+impl<L: Layer> Breadcrumbs for Layered<L> {
+    fn reserve_marks(&self, passes: u32) -> Result<(), Fault> {
+        self.inner.breadcrumbs().map_or(Ok(()), |b| b.reserve_marks(passes))
+    }
+    unsafe fn write_mark(&self, cmd: Cmd, place: u32, edge: Edge, value: u32) {
+        if let Some(b) = self.inner.breadcrumbs() {
+            calls::crumb(b, self.watched(cmd).inner, place, edge, value);
+        }
+    }
+    fn read_marks(&self, words: &mut [u32]) -> Result<(), Fault> {
+        self.inner.breadcrumbs().map_or(Ok(()), |b| b.read_marks(words))
+    }
+    fn release_marks(&self) {
+        if let Some(b) = self.inner.breadcrumbs() {
+            b.release_marks();
+        }
+    }
+}
+
+#[allow(unsafe_code, reason = "as above")]
 impl<L: Layer> Presenter for Layered<L> {
     fn create_surface(&self, target: &Arc<dyn SurfaceTarget>, label: &str) -> Result<Native, SurfaceFault> {
         let unspoiled = |fault| SurfaceFault { fault, window_spoiled: false };
@@ -362,6 +395,23 @@ impl<L: Layer> Presenter for Layered<L> {
     fn acquire(&self, swapchain: Native, timeout: Duration) -> Result<(u32, bool), SurfaceAnswer> {
         self.layer.before_window(&WindowGate::Acquire(swapchain))?;
         self.window().map_err(SurfaceAnswer::Fault)?.acquire(swapchain, timeout)
+    }
+    fn pacing(&self) -> PacingOffer {
+        match self.window() {
+            Ok(window) => window.pacing(),
+            Err(_) => PacingOffer::none(&self.info().backend.to_string()),
+        }
+    }
+    fn wait_presented(
+        &self,
+        swapchain: Native,
+        number: u64,
+        timeout: Duration,
+    ) -> Result<bool, SurfaceAnswer> {
+        self.window().map_err(SurfaceAnswer::Fault)?.wait_presented(swapchain, number, timeout)
+    }
+    fn present_times(&self, swapchain: Native, newest: u64) -> Result<PresentTimes, SurfaceAnswer> {
+        self.window().map_err(SurfaceAnswer::Fault)?.present_times(swapchain, newest)
     }
     unsafe fn submit_shown(&self, parts: &[Part], lists: &[Cmd], shown: &mut [Shown]) -> Result<(), Fault> {
         let window = self.window()?;
