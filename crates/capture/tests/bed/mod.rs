@@ -24,7 +24,6 @@ pub const WAIT: Duration = Duration::from_secs(60);
 /// A Vulkan device under the validation layer where that is installed.
 pub struct Bed {
     pub instance: Box<dyn Instance>,
-    pub backend: Arc<dyn Backend>,
     pub device: Device,
     pub capture: CaptureHandle,
     validated: bool,
@@ -33,6 +32,15 @@ pub struct Bed {
 impl Bed {
     /// `None`, with the reason printed, where there is no Vulkan.
     pub fn new(name: &str, hidden: &[Hide]) -> Option<Self> {
+        Self::on(name, hidden, |backend| backend)
+    }
+
+    /// On a backend that stands before the armed one.
+    pub fn on(
+        name: &str,
+        hidden: &[Hide],
+        by: impl FnOnce(Arc<dyn Backend>) -> Arc<dyn Backend>,
+    ) -> Option<Self> {
         let driver = VulkanHiding { hidden: hidden.to_vec() };
         let load = |validation| {
             driver.load(&LoadDesc { validation, app_name: "candor-capture".into(), ..Default::default() })
@@ -58,7 +66,7 @@ impl Bed {
         if !validated {
             eprintln!("SKIP validation of {name}: {why}");
         }
-        Some(Self { instance, device: Device::new(backend.clone()), backend, capture, validated })
+        Some(Self { instance, device: Device::new(by(backend)), capture, validated })
     }
 
     /// The validation layer has said nothing but its advice on what a fragment shader leaves unread.
