@@ -8,8 +8,8 @@ use crate::instance::Instance;
 use crate::order::{Wanted, order};
 use crate::report::{Answer, Asked, CandidateReport, SelectionReport, Taken, Verdict};
 use crate::request::{
-    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, Environment, SHORTEST_LIMIT, SelectDesc,
-    Software,
+    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, CAPTURE_VARIABLE, Environment, SHORTEST_LIMIT,
+    SelectDesc, Software,
 };
 use candor_caps::{DeviceReport, Resolution};
 use candor_capture::{Capture, CaptureHandle};
@@ -99,6 +99,11 @@ impl Wish {
             let (now, instead) = (&wish.adapter, &desc.adapter);
             wish.overrides.push(format!(
                 "{ADAPTER_VARIABLE}={value}: the adapter {now}, in place of what the program asks for ({instead})"
+            ));
+        }
+        if let Some(value) = environment.capture().filter(|_| !desc.capture) {
+            wish.overrides.push(format!(
+                "{CAPTURE_VARIABLE}={value}: not heeded, since the program has frames of its own and does not ask for captures"
             ));
         }
         match wish.backend {

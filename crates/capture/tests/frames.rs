@@ -319,3 +319,30 @@ fn work_of_other_queues_runs_on_the_main_one_where_there_is_no_other() {
     assert_eq!(there.outputs, here.outputs);
     assert!(there.notes.len() == 1 && there.notes[0].contains("Copy queue"), "{:?}", there.notes);
 }
+
+/// A frame of a window is about what it presents.
+#[test]
+fn what_is_presented_is_the_target() {
+    let (d, capture) = null();
+    let mut surface = d.create_surface("window", &bed::window()).unwrap();
+    let config = SurfaceConfig { size: [8, 4], ..Default::default() };
+    let _ = surface.configure(&config).unwrap();
+    let mut show = |color| {
+        let frame = surface.acquire(WAIT).unwrap().into_frame();
+        let mut batch = d.batch();
+        let pass =
+            RasterDesc { label: "frame", color: &[Color::clear(frame.view(), color)], ..Default::default() };
+        batch.raster(&pass, |_| {});
+        batch.present(frame);
+        batch.submit().unwrap().wait(WAIT).unwrap();
+    };
+    show([0.0; 4]);
+    capture.begin(&d).unwrap();
+    show([1.0; 4]);
+    let file = capture.end().unwrap();
+    assert_eq!(file.targets().collect::<Vec<_>>(), ["window"]);
+    assert!(file.listing().contains("present #0 'window'"), "{}", file.listing());
+    show([0.5; 4]);
+    let out = replay(&d, &CaptureFile::read(&file.write()).unwrap(), &ReplayDesc::default()).unwrap();
+    assert_eq!(out.outputs[0].bytes.len(), 8 * 4 * 4);
+}

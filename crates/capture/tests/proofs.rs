@@ -78,7 +78,7 @@ fn all_that_is_proved_can_be_captured_and_replayed() {
         let reads = reads.layer().0.lock().unwrap();
         for o in &out.outputs {
             let alike = reads.iter().filter(|r| r.len() == o.bytes.len()).count();
-            let same = reads.iter().any(|r| *r == o.bytes);
+            let same = reads.contains(&o.bytes);
             assert!(
                 same || alike == 0 || OWN_RESULTS.contains(c),
                 "{c}: '{}' differs\n{}",
