@@ -292,23 +292,8 @@ fn targets(steps: &mut [Step], objects: &Objects) -> Vec<Id> {
                     }
                 }
                 Op::Copies { list, .. } => {
-                    for c in list {
-                        match c {
-                            CopyOp::Buffer { dst, .. }
-                            | CopyOp::Data { dst, .. }
-                            | CopyOp::Fill { dst, .. } => {
-                                add(&mut found, *dst);
-                            }
-                            CopyOp::Upload { dst, .. }
-                            | CopyOp::Texels { dst, .. }
-                            | CopyOp::Texture { dst, .. }
-                            | CopyOp::Blit { dst, .. } => add(&mut found, dst.texture),
-                            CopyOp::Clear { texture, .. } => add(&mut found, *texture),
-                            CopyOp::Download { dst, .. } | CopyOp::Queries { dst, .. } => {
-                                add(&mut found, *dst)
-                            }
-                        }
-                    }
+                    let written = list.iter().map(CopyOp::written).filter(|id| !back(id));
+                    written.for_each(|id| add(&mut found, id));
                 }
                 Op::Timestamp { .. } | Op::Mark(_) => {}
             }

@@ -428,3 +428,21 @@ impl Made {
         }
     }
 }
+
+impl CopyOp {
+    /// What it writes.
+    pub(crate) fn written(&self) -> Id {
+        match self {
+            CopyOp::Buffer { dst, .. }
+            | CopyOp::Data { dst, .. }
+            | CopyOp::Fill { dst, .. }
+            | CopyOp::Download { dst, .. }
+            | CopyOp::Queries { dst, .. } => *dst,
+            CopyOp::Upload { dst, .. }
+            | CopyOp::Texels { dst, .. }
+            | CopyOp::Texture { dst, .. }
+            | CopyOp::Blit { dst, .. } => dst.texture,
+            CopyOp::Clear { texture, .. } => *texture,
+        }
+    }
+}

@@ -43,20 +43,9 @@ impl Extra {
             let Step::Submit { ops, .. } = step else { continue };
             for op in ops {
                 let Op::Copies { list, .. } = op else { continue };
-                for c in list {
-                    extra.filled.extend(match c {
-                        CopyOp::Buffer { dst, .. }
-                        | CopyOp::Data { dst, .. }
-                        | CopyOp::Fill { dst, .. }
-                        | CopyOp::Download { dst, .. }
-                        | CopyOp::Queries { dst, .. } => Some(*dst),
-                        CopyOp::Upload { dst, .. }
-                        | CopyOp::Texels { dst, .. }
-                        | CopyOp::Texture { dst, .. }
-                        | CopyOp::Blit { dst, .. } => Some(dst.texture),
-                        CopyOp::Clear { .. } => None,
-                    });
-                }
+                // Clears need no more than an attachment has.
+                let filled = list.iter().filter(|c| !matches!(c, CopyOp::Clear { .. }));
+                extra.filled.extend(filled.map(CopyOp::written));
             }
         }
         extra

@@ -136,7 +136,7 @@ impl List {
             }
             Command::Viewport(v) => Act::Viewport(match self.shared.style {
                 ViewportStyle::AsIs => v,
-                ViewportStyle::NegativeHeight => Viewport { y: v.y + v.height, height: -v.height, ..v },
+                ViewportStyle::NegativeHeight => upright(v),
             }),
             Command::Scissor(r) => Act::Scissor(r),
             Command::BlendConstant(c) => Act::BlendConstant(c),
@@ -216,6 +216,15 @@ fn copy(s: &State, c: &NativeCopy) -> Result<CopyOp, Id> {
     })
 }
 
+/// A viewport as the program gave it, out of one from the bottom edge with a negative height. The top edge is one that gives the same
+/// bottom edge again.
+fn upright(v: Viewport) -> Viewport {
+    let (height, near) = (-v.height, v.y + v.height);
+    let tops = [near, near.next_up(), near.next_down()];
+    let y = tops.into_iter().find(|y| y + height == v.y).unwrap_or(near);
+    Viewport { y, height, ..v }
+}
+
 fn mark(m: Mark<'_>) -> MarkOp {
     match m {
         Mark::Begin(label) => MarkOp::Begin(label.to_owned()),
@@ -227,11 +236,9 @@ fn mark(m: Mark<'_>) -> MarkOp {
 /// The program's queries; the times that Candor measures for itself are noted as its own.
 fn queries(s: &mut State, plan: &PassQueryPlan) -> QueriesOp {
     let [program, own] = plan.stamps;
-    if let (Some(own), id) = (own, own.map(|o| s.id(Kind::QuerySet, o.set)))
-        && let (Some(r), Some(id)) = (&mut s.recording, id)
-    {
-        let _ = own;
-        r.own_sets.insert(id);
+    let own = own.map(|o| s.id(Kind::QuerySet, o.set));
+    if let Some(r) = &mut s.recording {
+        r.own_sets.extend(own);
     }
     let set = |raw| s.id(Kind::QuerySet, raw);
     QueriesOp {
@@ -283,6 +290,28 @@ impl Watch for List {
             }
             Event::Copies(all) => self.copies(s, all),
             Event::Command(c) => self.command(s, c),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_viewport_gives_the_same_bottom_edge_again() {
+        for i in 0..20_000u32 {
+            let (y, height) = (i as f32 * 0.37 - 1000.3, (i % 977) as f32 * 1.13 + 0.1);
+            let native = Viewport {
+                x: 0.0,
+                y: y + height,
+                width: 1.0,
+                height: -height,
+                min_depth: 0.0,
+                max_depth: 1.0,
+            };
+            let again = upright(native);
+            assert_eq!((again.y + again.height, again.height), (native.y, height), "{y} {height}");
         }
     }
 }

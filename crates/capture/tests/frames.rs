@@ -346,3 +346,38 @@ fn what_is_presented_is_the_target() {
     let out = replay(&d, &CaptureFile::read(&file.write()).unwrap(), &ReplayDesc::default()).unwrap();
     assert_eq!(out.outputs[0].bytes.len(), 8 * 4 * 4);
 }
+
+/// The times that Candor measures for itself are no part of a frame; the program's own queries are, as far as the frame asks them.
+#[test]
+fn queries_of_before_and_of_candor_itself_are_left_out() {
+    let (d, capture) = null();
+    d.time_passes(true).unwrap();
+    let target =
+        d.create_texture(&TextureDesc::color_target("target", Format::Rgba8Unorm, 4, 4)).unwrap().value;
+    let view = d.create_view(&target, &ViewDesc::default()).unwrap();
+    let set = QuerySetDesc { label: "times", kind: QueryKind::Timestamp, count: 4 };
+    let set = d.create_query_set(&set).unwrap();
+    let pass = |batch: &mut Batch, first: u32| {
+        let timestamps = Some(Timestamps { set: &set, begin: Some(first), end: Some(first + 1) });
+        let queries = PassQueries { timestamps, ..Default::default() };
+        let color = [Color::clear(&view, [0.0; 4])];
+        let pass = RasterDesc { label: "pass", color: &color, queries: Some(&queries), ..Default::default() };
+        batch.raster(&pass, |_| {});
+    };
+    let mut batch = d.batch();
+    pass(&mut batch, 0);
+    batch.submit().unwrap().wait(WAIT).unwrap();
+    capture.begin(&d).unwrap();
+    let mut batch = d.batch();
+    pass(&mut batch, 2);
+    let [before, now] = [0, 2].map(|first| batch.read_queries(QueryRange { set: &set, first, count: 2 }));
+    batch.submit().unwrap().wait(WAIT).unwrap();
+    before.wait(WAIT).unwrap();
+    now.wait(WAIT).unwrap();
+    let file = capture.end().unwrap();
+    assert_eq!(file.notes().len(), 1, "{:?}", file.notes());
+    assert!(file.notes()[0].contains("'times'") && file.notes()[0].contains("before the frame"));
+    let listing = file.listing();
+    assert!(!listing.contains("pass times") && listing.contains("results 2+2 of"), "{listing}");
+    assert_eq!(replay(&d, &file, &ReplayDesc::default()).unwrap().notes, file.notes());
+}
