@@ -35,6 +35,7 @@ mod grant;
 mod host;
 mod instance;
 mod order;
+mod planned;
 mod print;
 mod proved;
 mod report;
@@ -43,7 +44,11 @@ pub mod threads;
 mod walk;
 mod worker;
 
+#[cfg(feature = "vulkan")]
+pub use candor_vulkan::renderdoc;
+
 pub use candor_caps as caps;
+pub use candor_capture as capture;
 pub use candor_graph as graph;
 pub use candor_proofs as proofs;
 pub use candor_render as render;
@@ -66,8 +71,8 @@ pub use report::{
     StageReport, Taken, ValidationReport, Verdict,
 };
 pub use request::{
-    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, Environment, PROBE_LIMIT, SHORTEST_LIMIT,
-    SelectDesc, Software, Window,
+    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, CAPTURE_VARIABLE, Environment, PROBE_LIMIT,
+    SHORTEST_LIMIT, SelectDesc, Software, Window,
 };
 pub use walk::Selected;
 pub use worker::Registry;

@@ -14,6 +14,9 @@ pub const BACKEND_VARIABLE: &str = "CANDOR_BACKEND";
 /// Name of the variable that overrides the adapter.
 pub const ADAPTER_VARIABLE: &str = "CANDOR_ADAPTER";
 
+/// Name of the variable that asks for a capture of one frame.
+pub const CAPTURE_VARIABLE: &str = "CANDOR_CAPTURE";
+
 /// How long one step of a probe may take before its thread is abandoned: well above what a cold driver needs on a busy machine.
 pub const PROBE_LIMIT: Duration = Duration::from_secs(20);
 /// A shorter time for a step is refused: it would condemn every backend unheard.
@@ -113,6 +116,9 @@ pub struct Environment {
     pub backend: Option<String>,
     /// `CANDOR_ADAPTER`: an index or part of a name.
     pub adapter: Option<String>,
+    /// `CANDOR_CAPTURE`: the number of a frame, counted from 1, a colon and the file that it is written to. [`crate::Frame`] heeds it; a
+    /// program with frames of its own sees in the selection's notes that it was given.
+    pub capture: Option<String>,
 }
 
 impl Environment {
@@ -120,7 +126,11 @@ impl Environment {
     pub fn from_process() -> Self {
         // What is not Unicode is kept in part, so that it is refused and not ignored.
         let read = |name| std::env::var_os(name).map(|v| v.to_string_lossy().into_owned());
-        Self { backend: read(BACKEND_VARIABLE), adapter: read(ADAPTER_VARIABLE) }
+        Self {
+            backend: read(BACKEND_VARIABLE),
+            adapter: read(ADAPTER_VARIABLE),
+            capture: read(CAPTURE_VARIABLE),
+        }
     }
 
     /// No overrides.
@@ -138,6 +148,10 @@ impl Environment {
 
     pub(crate) fn adapter(&self) -> Option<&str> {
         Self::given(&self.adapter)
+    }
+
+    pub(crate) fn capture(&self) -> Option<&str> {
+        Self::given(&self.capture)
     }
 }
 
@@ -180,6 +194,9 @@ pub struct SelectDesc {
     pub window: Option<Window>,
     /// What is Candor's own about the device that is handed over: portable limits, counting.
     pub device: DeviceDesc,
+    /// Make the device such that frames of it can be captured: [`crate::Selected::capture`]. Each command of a list then takes a way of
+    /// its own.
+    pub capture: bool,
     /// How long each step of a probe (load, enumerate, create a device, draw, make a surface) may take; at least
     /// [`SHORTEST_LIMIT`].
     pub probe_limit: Duration,
@@ -200,6 +217,7 @@ impl Default for SelectDesc {
             validation: ApiValidation::Auto,
             window: None,
             device: DeviceDesc::default(),
+            capture: false,
             probe_limit: PROBE_LIMIT,
             environment: None,
         }
@@ -221,8 +239,12 @@ mod tests {
 
     #[test]
     fn an_empty_variable_is_no_override() {
-        let blank = Environment { backend: Some("  ".into()), adapter: Some(String::new()) };
+        let blank =
+            Environment { backend: Some("  ".into()), adapter: Some(String::new()), ..Environment::empty() };
         assert_eq!((blank.backend(), blank.adapter()), (None, None));
-        assert_eq!(Environment { backend: Some(" gl ".into()), adapter: None }.backend(), Some("gl"));
+        assert_eq!(
+            Environment { backend: Some(" gl ".into()), ..Environment::empty() }.backend(),
+            Some("gl")
+        );
     }
 }

@@ -3,7 +3,7 @@
 mod life;
 
 use crate::backend::{Backend, Enabled, Fault, NativeCopy, Part};
-use crate::batch::{BatchInner, Leaving, READY, Room, Times};
+use crate::batch::{BatchInner, Contained, Leaving, READY, Room, Shape, Times};
 use crate::desc::DeviceDesc;
 use crate::device::MipPipeline;
 use crate::epoch::{Epochs, Ticket};
@@ -159,6 +159,8 @@ struct Alive {
     native: Native,
     slot: u32,
     label: Label,
+    /// What can be copied out of it, where the backend sees to that.
+    contents: Option<Box<Contained>>,
 }
 
 impl Register {
@@ -306,7 +308,7 @@ impl Core {
                 calls::destroy(&*self.backend, kind, native);
                 return Err(Error::new(Code::Closed, &*label, "the device was closed"));
             }
-            let alive = Some(Alive { kind, native, slot, label: label.clone() });
+            let alive = Some(Alive { kind, native, slot, label: label.clone(), contents: None });
             r.live += 1;
             match r.free.pop() {
                 Some(i) => {
@@ -329,6 +331,25 @@ impl Core {
             settled: AtomicBool::new(false),
             keep,
         }))
+    }
+
+    /// Notes what can be copied out of a buffer or texture, where the backend sees to that.
+    pub(crate) fn note_contents(&self, obj: &Obj, resource: Resource, shape: Shape) {
+        if !self.backend.copies_out() {
+            return;
+        }
+        let mut r = lock(&self.register);
+        if let Some(Some(alive)) = r.entries.get_mut(obj.entry as usize) {
+            alive.contents = Some(Box::new(Contained { native: alive.native, resource, shape }));
+        }
+    }
+
+    /// What can be copied out of buffers and textures, in the order of the register, with their labels. They stay alive while a
+    /// batch is open that was opened before.
+    pub(crate) fn contained(&self) -> Vec<(Contained, String)> {
+        let r = lock(&self.register);
+        let all = r.entries.iter().flatten();
+        all.filter_map(|a| Some((**a.contents.as_ref()?, a.label.to_string()))).collect()
     }
 
     /// An object was dropped: destroy it when no batch can be using it.

@@ -47,8 +47,8 @@ pub use adapter::{AdapterInfo, BackendKind};
 pub use arena::{Arena, ArenaDesc, Piece};
 pub use backend::{Load, Store};
 pub use batch::{
-    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, ForeignDesc, Levels, Order,
-    RasterDesc, Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
+    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, ForeignDesc, Levels,
+    ObjectContents, Order, RasterDesc, Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;
