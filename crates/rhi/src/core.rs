@@ -18,6 +18,7 @@ use crate::sync::{Mutex, lock};
 use crate::track::{Barrier, List, Opening, Place, Resource, Scopes, StateTable, Subject, Terms, Touch};
 use crate::upload::Uploads;
 use crate::usage::{Access, ResourceKind, Stages, SubRange, Usage};
+use crate::validate::{Validating, Validation};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
@@ -66,6 +67,8 @@ pub(crate) struct Core {
     pub(crate) stats: Mutex<Stats>,
     /// Counts vertices and triangles, where that was asked for.
     pub(crate) counting: Option<Arc<Layered<Counting>>>,
+    /// Validates, where that was asked for.
+    pub(crate) validation: Option<Arc<Layered<Validating>>>,
     /// Pipelines of Candor's own.
     pub(crate) internal: Mutex<Vec<Arc<MipPipeline>>>,
     /// Passes are timed.
@@ -161,6 +164,13 @@ impl Core {
         } else {
             (backend, None)
         };
+        // The outermost layer, so that lists of batches are its own.
+        let (backend, validation) = if desc.validation == Validation::Off {
+            (backend, None)
+        } else {
+            let validation = Validating::around(backend, desc.validation, desc.on_finding);
+            (validation.clone() as Arc<dyn Backend>, Some(validation))
+        };
         let (noted, marked) = (backend.wants_notes(), backend.wants_marks());
         let (families, everything) = (backend.families(), backend.everything());
         let terms = Terms { noted, head: backend.barrier_template().0, families, everything };
@@ -192,6 +202,7 @@ impl Core {
             samplers: Mutex::default(),
             stats: Mutex::default(),
             counting,
+            validation,
             internal: Mutex::default(),
             timed: AtomicBool::new(false),
             times: Mutex::default(),
@@ -254,6 +265,7 @@ impl Core {
             Fault::OutOfMemory(which) => {
                 Error::new(Code::OutOfMemory, label, format!("no {which} memory is left"))
             }
+            Fault::Invalid(why) => Error::new(Code::Invalid, label, why),
             other @ (Fault::Call { .. } | Fault::Unavailable(_)) => {
                 Error::new(Code::Driver, label, other.to_string())
             }

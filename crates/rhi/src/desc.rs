@@ -10,6 +10,7 @@ pub use pipeline::*;
 
 use crate::format::{Aspects, Format};
 use crate::lint::Portability;
+use crate::validate::{Validation, ValidationAction};
 use bitflags::bitflags;
 
 /// Choices about a device that are Candor's own and no backend's.
@@ -19,6 +20,11 @@ pub struct DeviceDesc {
     pub portability: Portability,
     /// Count vertices and triangles ([`crate::Stats`]). Each command of a list then takes a way of its own.
     pub count_geometry: bool,
+    /// How much is looked for that is safe and not meant. With [`Validation::Off`] none of it is in the way; otherwise each command
+    /// of a list takes a way of its own, as it does for counting.
+    pub validation: Validation,
+    /// What becomes of what validation finds.
+    pub on_finding: ValidationAction,
 }
 
 bitflags! {

@@ -28,12 +28,14 @@ mod object;
 pub mod query;
 pub mod queue;
 pub mod record;
+mod rule;
 mod stats;
 pub mod surface;
 mod sync;
 pub mod track;
 mod upload;
 pub mod usage;
+pub mod validate;
 
 pub use adapter::{AdapterInfo, BackendKind};
 pub use backend::{Load, Store};
@@ -64,3 +66,4 @@ pub use surface::{
     SurfaceState, SurfaceTarget,
 };
 pub use usage::{Access, Stages};
+pub use validate::{Finding, FindingCode, Findings, Validation, ValidationAction};

@@ -10,15 +10,13 @@ use crate::error::{Code, Error};
 use crate::format::{Class, Format};
 use crate::limits::{MAX_BIND_GROUPS, MAX_PUSH_BYTES, PORTABLE};
 use crate::object::{BindGroupLayout, stage_names};
+use crate::rule::{Sentence, keep, rules};
 use crate::sync::{Mutex, lock};
 use crate::usage::Stages;
 use std::fmt;
 
 const _: () =
     assert!(PORTABLE.bind_groups as usize == MAX_BIND_GROUPS && PORTABLE.push_bytes == MAX_PUSH_BYTES);
-
-/// Findings that are kept apart; what comes later is only counted.
-const KEPT: usize = 256;
 
 /// What becomes of a use that is beyond the portable limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -32,57 +30,35 @@ pub enum Portability {
     Deny,
 }
 
-macro_rules! lints {
-    ($($(#[$doc:meta])* $name:ident = $id:literal, $rule:literal, $remedy:literal;)*) => {
-        /// The portable rule that was broken. Codes are stable.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[non_exhaustive]
-        pub enum LintCode { $($(#[$doc])* $name),* }
-
-        impl LintCode {
-            /// Every code.
-            pub const ALL: &'static [LintCode] = &[$(LintCode::$name),*];
-            /// The code as it is printed.
-            pub fn id(self) -> &'static str {
-                match self { $(Self::$name => $id),* }
-            }
-            /// The rule in words.
-            pub fn rule(self) -> &'static str {
-                match self { $(Self::$name => $rule),* }
-            }
-            /// What to do.
-            pub fn remedy(self) -> &'static str {
-                match self { $(Self::$name => $remedy),* }
-            }
-        }
-    };
-}
-
-lints! {
-    /// Four bind groups beside push data.
-    GroupsWithPush = "P001", "a pipeline with push data has at most 3 bind groups", "put bindings together, or the push data into a uniform buffer";
-    /// Too many uniform buffers with a dynamic offset.
-    DynamicUniforms = "P002", "all groups of a pipeline have at most 8 uniform buffers with a dynamic offset", "use fewer, or push data";
-    /// Too many textures or samplers. A texture that is read through two samplers counts once here and twice on GL.
-    TextureSamplers = "P003", "a stage has at most 16 pairs of texture and sampler", "put textures together into arrays, or split the pass";
-    /// Too many uniform buffers.
-    UniformBuffers = "P004", "a stage has at most 11 uniform buffers", "put constants together, or name only the stages that read them";
-    /// Too many storage buffers.
-    StorageBuffers = "P005", "a stage has at most 8 storage buffers", "put data together, or name only the stages that use it";
-    /// A storage buffer in the vertex stage.
-    VertexStorage = "P006", "the vertex stage has no storage buffers", "use vertex attributes, a uniform buffer or a texture, or name only the stages that read it";
-    /// Too many bytes of colour.
-    ColorBytes = "P007", "the colour targets of a pipeline have at most 32 bytes a sample, as WebGPU counts them", "use smaller formats or fewer targets";
-    /// The offset of a buffer binding.
-    BindingOffset = "P008", "the offset of a uniform or storage binding is a multiple of 256", "place the data at multiples of `limits::PORTABLE.offset_alignment`";
-    /// A dynamic offset. Counted once for each group.
-    DynamicOffset = "P009", "a dynamic offset is a multiple of 256", "place the data at multiples of `limits::PORTABLE.offset_alignment`";
-    /// Rows of a copy.
-    CopyRow = "P010", "the rows of a copy between a buffer and a texture begin at multiples of 256 bytes", "set `BufferSide::row_bytes` to a multiple of `limits::PORTABLE.copy_row_alignment`";
-    /// The offset of a copy in its buffer.
-    CopyOffset = "P011", "a copy between a buffer and a texture, and each layer of it, begins at a multiple of 512 bytes in the buffer", "place the data at multiples of `limits::PORTABLE.copy_offset_alignment`";
-    /// A uniform buffer that is something else as well.
-    UniformOnly = "P012", "a uniform buffer has no other usage but uploads and being copied from", "make a buffer of its own for the rest";
+rules! {
+    /// The portable rule that was broken. Codes are stable.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    LintCode {
+        /// Four bind groups beside push data.
+        GroupsWithPush = "P001", "a pipeline with push data has at most 3 bind groups", "put bindings together, or the push data into a uniform buffer";
+        /// Too many uniform buffers with a dynamic offset.
+        DynamicUniforms = "P002", "all groups of a pipeline have at most 8 uniform buffers with a dynamic offset", "use fewer, or push data";
+        /// Too many textures or samplers. A texture that is read through two samplers counts once here and twice on GL.
+        TextureSamplers = "P003", "a stage has at most 16 pairs of texture and sampler", "put textures together into arrays, or split the pass";
+        /// Too many uniform buffers.
+        UniformBuffers = "P004", "a stage has at most 11 uniform buffers", "put constants together, or name only the stages that read them";
+        /// Too many storage buffers.
+        StorageBuffers = "P005", "a stage has at most 8 storage buffers", "put data together, or name only the stages that use it";
+        /// A storage buffer in the vertex stage.
+        VertexStorage = "P006", "the vertex stage has no storage buffers", "use vertex attributes, a uniform buffer or a texture, or name only the stages that read it";
+        /// Too many bytes of colour.
+        ColorBytes = "P007", "the colour targets of a pipeline have at most 32 bytes a sample, as WebGPU counts them", "use smaller formats or fewer targets";
+        /// The offset of a buffer binding.
+        BindingOffset = "P008", "the offset of a uniform or storage binding is a multiple of 256", "place the data at multiples of `limits::PORTABLE.offset_alignment`";
+        /// A dynamic offset. Counted once for each group.
+        DynamicOffset = "P009", "a dynamic offset is a multiple of 256", "place the data at multiples of `limits::PORTABLE.offset_alignment`";
+        /// Rows of a copy.
+        CopyRow = "P010", "the rows of a copy between a buffer and a texture begin at multiples of 256 bytes", "set `BufferSide::row_bytes` to a multiple of `limits::PORTABLE.copy_row_alignment`";
+        /// The offset of a copy in its buffer.
+        CopyOffset = "P011", "a copy between a buffer and a texture, and each layer of it, begins at a multiple of 512 bytes in the buffer", "place the data at multiples of `limits::PORTABLE.copy_offset_alignment`";
+        /// A uniform buffer that is something else as well.
+        UniformOnly = "P012", "a uniform buffer has no other usage but uploads and being copied from", "make a buffer of its own for the rest";
+    }
 }
 
 /// A rule that an object broke. One sentence by `Display`.
@@ -100,11 +76,8 @@ pub struct Lint {
 
 impl fmt::Display for Lint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{}] ", self.code.id())?;
-        if !self.label.is_empty() {
-            write!(f, "'{}': ", self.label)?;
-        }
-        sentence(f, self.code, &self.detail)?;
+        let (id, rule, remedy) = (self.code.id(), self.code.rule(), self.code.remedy());
+        Sentence { id, place: None, label: &self.label, rule, detail: &self.detail, remedy }.fmt(f)?;
         if self.count > 1 {
             write!(f, " [{} times]", self.count)?;
         }
@@ -163,17 +136,11 @@ impl Linter {
             Portability::Warn => {}
         }
         let mut found = lock(&self.found);
-        if let Some(known) = found.kept.iter_mut().find(|l| l.code == code && l.label == label) {
-            known.count += 1;
-            return Ok(());
+        let Lints { kept, more } = &mut *found;
+        let make = || Lint { code, label: label.to_owned(), detail: detail(), count: 1 };
+        if let Some(lint) = keep(kept, more, |l| l.code == code && l.label == label, |l| &mut l.count, make) {
+            tracing::warn!("not portable: {lint}");
         }
-        if found.kept.len() == KEPT {
-            found.more += 1;
-            return Ok(());
-        }
-        let lint = Lint { code, label: label.to_owned(), detail: detail(), count: 1 };
-        tracing::warn!("not portable: {lint}");
-        found.kept.push(lint);
         Ok(())
     }
 
@@ -343,6 +310,7 @@ fn color_cost(format: Format) -> (u32, u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rule::KEPT;
 
     #[test]
     fn colour_is_counted_as_webgpu_counts_it() {

@@ -6,6 +6,7 @@
 mod copies;
 mod declare;
 mod depth;
+mod judge;
 mod marks;
 mod mips;
 mod present;
