@@ -9,7 +9,7 @@ use crate::order::{Wanted, order};
 use crate::report::{Answer, Asked, CandidateReport, SelectionReport, Taken, Verdict};
 use crate::request::{
     ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, Environment, SHORTEST_LIMIT, SelectDesc,
-    Software,
+    Software, VALIDATION_VARIABLE,
 };
 use candor_caps::{DeviceReport, Resolution};
 use candor_rhi::driver::{self, ApiValidation};
@@ -71,14 +71,20 @@ struct Wish {
     backend: Backend,
     by: Option<&'static str>,
     adapter: AdapterWish,
+    device: DeviceDesc,
     overrides: Vec<String>,
 }
 
 impl Wish {
     fn new(desc: &SelectDesc, compiled: &[BackendKind]) -> Result<Self, SelectError> {
         let environment = desc.environment.clone().unwrap_or_else(Environment::from_process);
-        let mut wish =
-            Self { backend: desc.backend, by: None, adapter: desc.adapter.clone(), overrides: Vec::new() };
+        let mut wish = Self {
+            backend: desc.backend,
+            by: None,
+            adapter: desc.adapter.clone(),
+            device: desc.device,
+            overrides: Vec::new(),
+        };
         if let Some(value) = environment.backend() {
             let backend: BackendKind = value.parse().map_err(|_| SelectError::UnknownBackend {
                 variable: BACKEND_VARIABLE,
@@ -96,6 +102,20 @@ impl Wish {
             let (now, instead) = (&wish.adapter, &desc.adapter);
             wish.overrides.push(format!(
                 "{ADAPTER_VARIABLE}={value}: the adapter {now}, in place of what the program asks for ({instead})"
+            ));
+        }
+        if let Some(value) = environment.validation() {
+            let (variable, value) = (VALIDATION_VARIABLE, value.to_owned());
+            let level = value.parse();
+            wish.device.validation = level.map_err(|why| SelectError::UnknownValidation {
+                variable,
+                value: value.clone(),
+                why,
+            })?;
+            let instead = desc.device.validation;
+            wish.overrides.push(format!(
+                "{VALIDATION_VARIABLE}={value}: validation {}, in place of what the program asks for ({instead})",
+                wish.device.validation
             ));
         }
         match wish.backend {
@@ -178,7 +198,7 @@ pub(crate) fn select(instance: &Instance, desc: &SelectDesc) -> Result<Selected,
     }
     report.took_us = micros(start);
     let Some(won) = won else { return Err(SelectError::NothingWorks(Box::new(report))) };
-    Ok(finish(*won, &desc.device, report, start))
+    Ok(finish(*won, &wish.device, report, start))
 }
 
 fn application(desc: &SelectDesc) -> String {

@@ -8,8 +8,8 @@ mod fake;
 use candor::caps::{Feature, Requests};
 use candor::rhi::backend::Enabled;
 use candor::{
-    Backend, BackendKind, Environment, Instance, InstanceDesc, Registry, SelectDesc, SelectError, Software,
-    Stage, Validation, Verdict,
+    ApiValidation, Backend, BackendKind, Environment, Instance, InstanceDesc, Registry, SelectDesc,
+    SelectError, Software, Stage, Verdict,
 };
 use fake::Scripted;
 use serde_json::Value;
@@ -166,7 +166,7 @@ fn instance_extensions_are_enabled_on_a_real_loader() {
 
 #[test]
 fn validation_off_is_off_and_software_can_be_chosen_or_ruled_out() {
-    let selected = match claiming_all().select(&SelectDesc { validation: Validation::Off, ..vulkan() }) {
+    let selected = match claiming_all().select(&SelectDesc { validation: ApiValidation::Off, ..vulkan() }) {
         Ok(s) => s,
         Err(e) => return skip("validation_off_is_off", &e),
     };
@@ -206,7 +206,7 @@ const LIMIT: &str = "CANDOR_TEST_LIMIT";
 #[test]
 fn a_selection_by_the_processs_own_environment_tells_its_story() {
     let as_child = std::env::var(CHILD);
-    let validation = if as_child.as_deref() == Ok("on") { Validation::On } else { Validation::Auto };
+    let validation = if as_child.as_deref() == Ok("on") { ApiValidation::On } else { ApiValidation::Auto };
     let request = SelectDesc {
         environment: None,
         allow_null: true,

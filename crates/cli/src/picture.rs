@@ -5,6 +5,7 @@ use crate::args::PictureArgs;
 use crate::choice;
 use crate::fail::Fail;
 use crate::remedy::first_help;
+use candor::rhi::DeviceDesc;
 use candor::{AdapterWish, Backend, BackendKind, Environment, Instance, SelectDesc, SelectError, Selected};
 use candor_caps::choose::{Samples, choose_samples};
 use candor_caps::{Feature, Outcome, Reason, Refused, Requests};
@@ -82,7 +83,8 @@ impl Job {
         };
         let adapter = args.adapter.as_deref().map_or(AdapterWish::Any, AdapterWish::parse);
         writable(&output)?;
-        let select = SelectDesc { backend, adapter, requests: requests(), ..choice::desc() };
+        let device = DeviceDesc { validation: args.validation, ..DeviceDesc::default() };
+        let select = SelectDesc { backend, adapter, requests: requests(), device, ..choice::desc() };
         let pose = LoadOptions::default();
         Ok(Self { scene, output, settings, asked, camera, frames: args.frames, select, pose })
     }
@@ -175,6 +177,7 @@ impl Job {
                 ("time to record the last frame, ms", ms(r.last.record_time)),
             ],
             beyond_portable: selected.device.lints().kept.iter().map(ToString::to_string).collect(),
+            findings: selected.device.findings().kept.iter().map(ToString::to_string).collect(),
             validation_messages: selected.validation_messages(),
             resolution: selected.resolution.clone(),
             selection: selected.report.clone(),
@@ -224,6 +227,7 @@ impl Job {
     fn select(&self) -> Result<Selected, Fail> {
         let selected = Instance::default().select(&self.select).map_err(|e| match &e {
             SelectError::UnknownBackend { .. }
+            | SelectError::UnknownValidation { .. }
             | SelectError::NotCompiled { .. }
             | SelectError::Requests(_) => Fail::input("select", e.to_string()),
             _ => Fail::no("select", e.to_string()).help(first_help()),

@@ -556,6 +556,49 @@ fn the_blend_constant_stays_until_it_is_set_again() {
 }
 
 #[test]
+fn a_pass_begins_with_a_blend_constant_of_zero() {
+    let Some(b) = Bed::new("blend constant of a pass") else { return };
+    let part = BlendPart { src: BlendFactor::Constant, dst: BlendFactor::OneMinusConstant, op: BlendOp::Add };
+    let blend = Some(Blend { color: part, alpha: part });
+    let colors = [ColorState { blend, ..RGBA8.into() }];
+    let p = b.pipeline(QUAD, COLOR, &RasterPipelineDesc { colors: &colors, ..Default::default() });
+    let t = b.target(RGBA8, 3, 1);
+    let bytes = b.frame(&t, |batch, v| {
+        // The first pass of a list never sets it, the last follows one that did.
+        for (i, constant) in [None, Some([1.0; 4]), None].into_iter().enumerate() {
+            let clear = [Color::clear(v, [0.0, 0.0, 1.0, 1.0])];
+            let load = [Color::load(v)];
+            let color: &[Color<'_>] = if i == 0 { &clear } else { &load };
+            batch.raster(&RasterDesc { color, ..Default::default() }, |r| {
+                r.pipeline(&p);
+                if let Some(c) = constant {
+                    r.blend_constant(c);
+                }
+                r.push(0, &push(column(i, 3), [0.5; 2], [1.0, 0.0, 0.0, 1.0]));
+                r.draw(0..6, 0..1);
+            });
+        }
+    });
+    assert_eq!(bytes, [0, 0, 255, 255, 255, 0, 0, 255, 0, 0, 255, 255]);
+    b.silent();
+}
+
+#[test]
+fn a_texture_that_the_device_has_not_is_refused_before_the_driver_makes_it() {
+    let Some(b) = Bed::new("textures that are not there") else { return };
+    let none = TextureDesc {
+        label: "volume",
+        dim: TextureDim::D3,
+        size: [8; 3],
+        contents: Contents::Undefined,
+        ..TextureDesc::depth_target("", Format::Depth32Float, 8, 8)
+    };
+    let told = b.device.create_texture(&none).map(drop).unwrap_err().to_string();
+    assert!(told.contains("'volume'") && told.contains("no D3 texture in Depth32Float"), "{told}");
+    b.silent();
+}
+
+#[test]
 fn occlusion_is_asked_in_passes_on_other_threads() {
     let Some(b) = Bed::new("occlusion in slots") else { return };
     let p = b.pipeline(QUAD, COLOR, &RasterPipelineDesc { colors: &[RGBA8.into()], ..Default::default() });

@@ -126,7 +126,7 @@ rules! {
         /// Formats that cannot be blitted.
         BlitFormat = "C065", "a blit takes formats that the device can blit, of one class, with one sample", "choose another format or filter, or draw; `Device::format_support` tells";
         /// Value of a clear.
-        ClearValue = "C066", "a clear takes a value of the format's class", "give floats, unsigned or signed integers, depth or stencil as the format has them";
+        ClearValue = "C066", "a clear takes a value of the format's class; depth lies in 0..=1", "give floats, unsigned or signed integers, depth or stencil as the format has them";
         /// Query outside its set.
         QueryRange = "C067", "a query lies within a set of its kind and what the pass has declared, and begins and ends once in a pass", "correct the set, the index or the order of the calls";
         /// Query never written.

@@ -146,6 +146,9 @@ pub(crate) fn limits(
     Limits {
         copy_queue_granularity: [1; 3],
         max_texture_2d: l.max_image_dimension2_d,
+        max_lod_bias: l.max_sampler_lod_bias,
+        max_viewport: l.max_viewport_dimensions,
+        viewport_bounds: l.viewport_bounds_range,
         max_texture_3d: l.max_image_dimension3_d,
         max_texture_cube: l.max_image_dimension_cube,
         max_texture_layers: l.max_image_array_layers,

@@ -50,6 +50,8 @@ pub(crate) struct Fns {
     pub(crate) indirect_counts: Option<IndirectCounts>,
     pub(crate) set_viewport: vk::PFN_vkCmdSetViewport,
     pub(crate) set_scissor: vk::PFN_vkCmdSetScissor,
+    pub(crate) set_blend_constants: vk::PFN_vkCmdSetBlendConstants,
+    pub(crate) set_stencil_reference: vk::PFN_vkCmdSetStencilReference,
 }
 
 /// Loads an entry point by the name of the core, or, where the extension is enabled, by the extension's.
@@ -89,6 +91,8 @@ impl Fns {
             indirect_counts: None,
             set_viewport: device.fp_v1_0().cmd_set_viewport,
             set_scissor: device.fp_v1_0().cmd_set_scissor,
+            set_blend_constants: device.fp_v1_0().cmd_set_blend_constants,
+            set_stencil_reference: device.fp_v1_0().cmd_set_stencil_reference,
         };
         if plan.sets("dynamicRendering") {
             let get = by("VK_KHR_dynamic_rendering");

@@ -534,6 +534,11 @@ impl Device {
             let detail = format!("level of detail {} to {}, bias {}", d.lod[0], d.lod[1], d.lod_bias);
             return Err(Error::new(Code::PipelineState, d.label, detail));
         }
+        let most = core.limits.max_lod_bias;
+        if d.lod_bias.abs() > most {
+            let detail = format!("a bias of {} was asked for, {} to {most} is allowed", d.lod_bias, -most);
+            return Err(Error::new(Code::TooLarge, d.label, detail));
+        }
         let plan = SamplerPlan {
             label: d.label,
             filter: [d.mag, d.min, d.mip],

@@ -61,6 +61,7 @@ impl Walk<'_> {
                 if let Some(t) = self.objects.textures.get(&raw) {
                     let all = whole(&t.info);
                     if let Some(t) = self.contents.textures.get_mut(&raw) {
+                        t.used |= TextureUsage::COPY_DST;
                         t.set(&all, Part::Written);
                     }
                 }

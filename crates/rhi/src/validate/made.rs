@@ -176,6 +176,9 @@ fn raster(p: &RasterPipelinePlan<'_>, out: &mut Found) {
     }
 }
 
+/// Labels that are remembered; beyond these, those of which nothing is alive are forgotten.
+const CHURN_LABELS: usize = 4096;
+
 /// Counts objects that are made like one before.
 #[derive(Debug, Default)]
 pub(super) struct Churn {
@@ -204,6 +207,9 @@ impl Churn {
         );
         if !watched || label.is_empty() {
             return;
+        }
+        if self.known.len() >= CHURN_LABELS {
+            self.known.retain(|_, run| run.alive > 0);
         }
         let run = self.known.entry((kind, label.into())).or_default();
         run.alive += 1;
