@@ -3,13 +3,13 @@
 #![cfg(all(target_os = "linux", feature = "vulkan"))]
 #![allow(clippy::unwrap_used, clippy::print_stderr, missing_docs)]
 
+mod xvfb;
+
 use candor::prelude::*;
 use candor::proofs::{Screen, Verdict, run_on_screen};
 use candor::rhi::Surface;
 use candor::shader::shaders::{TRIANGLE_FS_MAIN, TRIANGLE_VS_MAIN};
 use candor_vulkan::{Hide, VulkanHiding};
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use winit::dpi::PhysicalSize;
@@ -20,33 +20,9 @@ use winit::raw_window_handle::{HasWindowHandle, RawWindowHandle};
 use winit::window::Window;
 use x11rb::protocol::xproto::{ConfigureWindowAux, ConnectionExt, ImageFormat, MapState};
 use x11rb::rust_connection::RustConnection;
+use xvfb::Server;
 
 const WAIT: Duration = Duration::from_secs(30);
-
-/// An X server of our own, ended with the test.
-struct Server(Child, String);
-
-impl Server {
-    fn start() -> Result<Self, String> {
-        let mut command = Command::new("Xvfb");
-        command.args(["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"]);
-        let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let mut child = child.map_err(|e| format!("Xvfb cannot be started: {e} (Debian: xvfb)"))?;
-        let mut number = String::new();
-        if let Some(out) = child.stdout.take() {
-            let _ = BufReader::new(out).read_line(&mut number);
-        }
-        let server = Self(child, format!(":{}", number.trim()));
-        if number.trim().is_empty() { Err("Xvfb ended at once".into()) } else { Ok(server) }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
 
 /// The screen as another program sees it.
 struct Eye(RustConnection);
@@ -195,13 +171,13 @@ fn frames_are_shown_on_windows() {
     // SAFETY: this is the only test of its process, and no other thread reads the environment yet.
     #[allow(unsafe_code)]
     unsafe {
-        std::env::set_var("DISPLAY", &server.1);
+        std::env::set_var("DISPLAY", &server.display);
         std::env::remove_var("WAYLAND_DISPLAY");
         // Where Wayland would be looked for.
         std::env::set_var("XDG_RUNTIME_DIR", std::env::temp_dir());
     }
     let events = EventLoop::builder().with_x11().with_any_thread(true).build().unwrap();
-    let eye = Eye(x11rb::connect(Some(&server.1)).unwrap().0);
+    let eye = Eye(x11rb::connect(Some(&server.display)).unwrap().0);
     let mut bench = Bench { events, eye };
     for part in
         [present_is_proved, a_triangle, resizing, closing_and_opening, two_windows, wishes, older_devices]

@@ -76,6 +76,20 @@ pub fn candor_vulkan_prefers() -> Vec<Preference> {
             "robustImageAccess",
             "what a shader reads beyond the edge of a texture is not specified",
         ),
+        Preference {
+            requirement: named("candor-memory-budget", extension("VK_EXT_memory_budget")),
+            instead: "budget and use of the heaps are unknown",
+        },
+        Preference {
+            requirement: named("candor-buffer-marker", extension("VK_AMD_buffer_marker")),
+            instead: "where passes are followed, words filled between passes, which wait for each other",
+        },
+        wish(
+            "candor-device-fault",
+            "VkPhysicalDeviceFaultFeaturesEXT",
+            "deviceFault",
+            "a lost device has nothing of its own to say",
+        ),
     ]
 }
 

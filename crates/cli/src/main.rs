@@ -17,6 +17,7 @@ mod picture;
 mod proving;
 mod remedy;
 mod reports;
+mod screen;
 mod show;
 mod table;
 

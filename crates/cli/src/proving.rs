@@ -3,6 +3,7 @@
 use crate::args::{Misbehave, ProbeProof};
 use crate::fail::Fail;
 use crate::live::{Broken, driver, run_child};
+use crate::screen;
 use candor::proofs::{self, Claims, Verdict};
 use candor_caps::requests::RequestError;
 use candor_caps::{Capability, DeviceReport, Resolution, resolve};
@@ -51,6 +52,20 @@ pub(crate) fn ask(backend: BackendKind, report: &DeviceReport) -> Result<Resolut
     Ok(resolve(report, &requests))
 }
 
+/// What a resolution for the screen grants, where one is here.
+pub(crate) fn claims(
+    backend: BackendKind,
+    report: &DeviceReport,
+    resolution: &Resolution,
+    screen: bool,
+) -> Claims {
+    let claims = proofs::claims(resolution);
+    if !screen {
+        return claims;
+    }
+    claims.on_screen(proofs::claims(&resolve(report, &proofs::requests_on_screen(backend))))
+}
+
 /// What the child does: makes a device and runs the proof.
 pub(crate) fn answer(args: &ProbeProof) -> Result<Verdict, Fail> {
     let backend: BackendKind = args
@@ -87,9 +102,14 @@ pub(crate) fn answer(args: &ProbeProof) -> Result<Verdict, Fail> {
     };
     let resolution = ask(backend, &adapter.report)
         .map_err(|e| Fail::no("base", format!("Candor's own base set can't be asked for: {e}")))?;
-    let claims: Claims = proofs::claims(&resolution);
+    let seen = proofs::is_seen(capability);
+    let claims = claims(backend, &adapter.report, &resolution, seen);
     if let Some(verdict) = proofs::unclaimed(capability, backend, &claims) {
         return Ok(verdict);
+    }
+    if seen {
+        drop(instance);
+        return Ok(screen::prove(backend, args.adapter, capability));
     }
     match instance.create_device(args.adapter, &resolution.plan) {
         Ok(backend) => Ok(proofs::run(&Device::new(backend), capability)),

@@ -2,6 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
 mod run;
+#[cfg(target_os = "linux")]
+#[path = "../../candor/tests/xvfb/mod.rs"]
+mod xvfb;
 
 use run::{candor, candor_in, live, scratch, text};
 use serde_json::Value;
@@ -114,4 +117,24 @@ fn bad_input_ends_with_two_and_a_sentence() {
     let args = ["verify", "--backend", "vulkan", "--json", "-"];
     let json = candor_in(&args, &[("CANDOR_BACKEND", "null")]).ends(0).json();
     assert_eq!(json["devices"][0]["backend"], "null");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn presentation_is_proved_where_there_is_a_screen_and_not_claimed_elsewhere() {
+    if !live() {
+        return;
+    }
+    let only = ["verify", "--backend", "vulkan", "--only", "present", "--json", "-"];
+    let nowhere = candor_in(&only, &[("DISPLAY", ""), ("WAYLAND_DISPLAY", "")]).ends(0).json();
+    let unseen = entry(&nowhere, "present");
+    assert_eq!(unseen["verdict"], "not-claimed");
+    assert!(unseen["why"].as_str().unwrap().contains("window"), "{unseen}");
+    match xvfb::Server::start() {
+        Ok(server) => {
+            let seen = candor_in(&only, &[("DISPLAY", server.display.as_str())]).ends(0).json();
+            assert_eq!(entry(&seen, "present")["verdict"], "proved", "{seen}");
+        }
+        Err(why) => eprintln!("SKIP presentation [vulkan]: {why}"),
+    }
 }

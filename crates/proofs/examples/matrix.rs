@@ -1,6 +1,7 @@
-//! Runs every proof on every Vulkan adapter and writes what was shown, as JSON and as the matrix of the documentation.
+//! Makes the matrix of the documentation of what `candor verify` showed, and runs every proof on every Vulkan adapter.
 //!
-//! `cargo run -p candor-proofs --example matrix -- run FOLDER` adds one JSON file for each adapter.
+//! `cargo run -p candor-proofs --example matrix -- take FILE FOLDER` adds one JSON file for each device of a report that
+//! `candor verify --json FILE` wrote.
 //! `cargo run -p candor-proofs --example matrix -- write FOLDER` makes `docs/matrix.md` and the matrix in `README.md` of all
 //! files in the folder. A cell is what a proof printed; nobody types one.
 //! `cargo run -p candor-proofs --example matrix -- lesser` shows what is proved without each thing that Candor prefers, without
@@ -22,7 +23,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 fn main() -> Result<()> {
     let args: Vec<_> = std::env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["run", folder] => run(Path::new(folder)),
+        ["take", file, folder] => take(Path::new(file), Path::new(folder)),
         ["write", folder] => write(Path::new(folder)),
         ["lesser"] => lesser(),
         // As an example that is run without arguments: show what would be written.
@@ -32,7 +33,7 @@ fn main() -> Result<()> {
             }
             Ok(())
         }
-        _ => Err("usage: matrix [run FOLDER | write FOLDER | lesser]".into()),
+        _ => Err("usage: matrix [take FILE FOLDER | write FOLDER | lesser]".into()),
     }
 }
 
@@ -73,16 +74,34 @@ fn reports(hidden: &[Hide]) -> Result<Vec<Report>> {
     Ok(all)
 }
 
-fn run(folder: &Path) -> Result<()> {
+fn take(file: &Path, folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder)?;
-    for report in reports(&[])? {
-        let name: String = format!("{} {}", report.backend, report.driver)
+    let report: Value = serde_json::from_str(&std::fs::read_to_string(file)?)?;
+    let devices =
+        report["devices"].as_array().ok_or("the file holds no devices; `candor verify --json` writes it")?;
+    for d in devices {
+        // Null proves nothing.
+        if d["backend"] == BackendKind::Null.name() {
+            continue;
+        }
+        let text = |key: &str| d[key].as_str().unwrap_or_default();
+        let mut kept = serde_json::Map::new();
+        for key in ["backend", "adapter", "driver"] {
+            kept.insert(key.to_owned(), d[key].clone());
+        }
+        let entries = d["entries"].as_array().ok_or("a device has no entries")?;
+        let shown = entries.iter().map(|e| {
+            let keys = ["capability", "verdict", "why"].into_iter().filter(|k| e.get(k).is_some());
+            Value::Object(keys.map(|k| (k.to_owned(), e[k].clone())).collect())
+        });
+        kept.insert("entries".to_owned(), shown.collect());
+        let name: String = format!("{} {}", text("backend"), text("driver"))
             .chars()
             .map(|c| if c.is_ascii_alphanumeric() || c == '.' { c.to_ascii_lowercase() } else { '-' })
             .collect();
         let path = folder.join(format!("{name}.json"));
-        std::fs::write(&path, serde_json::to_string_pretty(&report)? + "\n")?;
-        println!("{}: {} proved", path.display(), report.proved());
+        std::fs::write(&path, serde_json::to_string_pretty(&Value::Object(kept))? + "\n")?;
+        println!("{}: {} proved", path.display(), d["proved"]);
     }
     Ok(())
 }

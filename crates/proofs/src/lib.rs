@@ -32,7 +32,8 @@ mod vertex;
 pub use list::proof;
 pub use present::Screen;
 pub use report::{
-    Claims, Entry, Matrix, Report, Verdict, claims, offers, requests, run, run_on_screen, unclaimed, verify,
+    Claims, Entry, Matrix, Report, Verdict, claims, is_seen, offers, requests, requests_on_screen, run,
+    run_on_screen, unclaimed, verify,
 };
 
 use candor_caps::Capability;

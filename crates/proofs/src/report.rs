@@ -27,7 +27,10 @@ pub enum Verdict {
 
 /// What a device was granted; for the rest, why not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Claims(BTreeMap<Capability, Result<(), String>>);
+pub struct Claims {
+    granted: BTreeMap<Capability, Result<(), String>>,
+    screen: bool,
+}
 
 /// Names of the features by which [`requests`] asks for single capabilities.
 const PREFIX: &str = "prove-";
@@ -36,22 +39,35 @@ const NO_SCREEN: &str = "it is proved on a window, and none is here";
 
 /// Requests for all that has a proof on a backend, each capability on its own and optional, together with Candor's base set.
 pub fn requests(backend: BackendKind) -> Requests {
-    let by_itself = |c: Capability| !matches!(proof(c), Proof::OnScreen(_));
-    one_by_one(Capability::ALL.iter().filter(|c| status(**c, backend) == Status::Proved && by_itself(**c)))
+    one_by_one(with_proof(backend).filter(|c| !is_seen(*c)))
+}
+
+/// Requests for all whose proof needs a window: [`Claims::on_screen`].
+pub fn requests_on_screen(backend: BackendKind) -> Requests {
+    one_by_one(with_proof(backend).filter(|c| is_seen(*c)))
+}
+
+fn with_proof(backend: BackendKind) -> impl Iterator<Item = Capability> {
+    Capability::ALL.iter().copied().filter(move |c| status(*c, backend) == Status::Proved)
+}
+
+/// Is it proved on a window that is seen?
+pub fn is_seen(c: Capability) -> bool {
+    matches!(proof(c), Proof::OnScreen(_))
 }
 
 /// Requests for every built-in capability, with a proof or without: to see what a device offers.
 pub fn offers() -> Requests {
-    one_by_one(Capability::ALL)
+    one_by_one(Capability::ALL.iter().copied())
 }
 
 /// Each capability on its own and optional.
-fn one_by_one<'a>(capabilities: impl IntoIterator<Item = &'a Capability>) -> Requests {
+fn one_by_one(capabilities: impl IntoIterator<Item = Capability>) -> Requests {
     let mut all = Requests::new();
     for c in capabilities {
         // The name is made of a prefix and a valid name, so that it is valid and not one of Candor's.
         if let Ok(f) =
-            CustomFeature::new(format!("{PREFIX}{c}"), c.description(), [AnyCapability::BuiltIn(*c)])
+            CustomFeature::new(format!("{PREFIX}{c}"), c.description(), [AnyCapability::BuiltIn(c)])
         {
             all.add(f, Tier::Optional);
         }
@@ -82,13 +98,20 @@ pub fn claims(resolution: &Resolution) -> Claims {
             claims.insert(c, Ok(()));
         }
     }
-    Claims(claims)
+    Claims { granted: claims, screen: false }
 }
 
 impl Claims {
     /// These capabilities and no others.
     pub fn of(granted: impl IntoIterator<Item = Capability>) -> Self {
-        Self(granted.into_iter().map(|c| (c, Ok(()))).collect())
+        Self { granted: granted.into_iter().map(|c| (c, Ok(()))).collect(), screen: false }
+    }
+
+    /// Together with what another resolution granted of that which is proved on a window, since one is here.
+    pub fn on_screen(mut self, more: Claims) -> Self {
+        self.granted.extend(more.granted.into_iter().filter(|(c, _)| is_seen(*c)));
+        self.screen = true;
+        self
     }
 
     /// Was it granted?
@@ -97,7 +120,7 @@ impl Claims {
     /// One sentence that says why not.
     pub fn granted(&self, c: Capability) -> Result<(), String> {
         let unasked = || Err("it was not asked for when the device was created".to_owned());
-        self.0.get(&c).cloned().unwrap_or_else(unasked)
+        self.granted.get(&c).cloned().unwrap_or_else(unasked)
     }
 }
 
@@ -155,7 +178,7 @@ fn verdict(result: Result<(), Disproved>) -> Verdict {
 pub fn unclaimed(capability: Capability, backend: BackendKind, claims: &Claims) -> Option<Verdict> {
     match (status(capability, backend), claims.granted(capability)) {
         (Status::NotYet { why }, _) => Some(Verdict::NotClaimed { why: why.to_owned() }),
-        (Status::Proved, _) if matches!(proof(capability), Proof::OnScreen(_)) => {
+        (Status::Proved, _) if is_seen(capability) && !claims.screen => {
             Some(Verdict::NotClaimed { why: NO_SCREEN.to_owned() })
         }
         (Status::Proved, Err(why)) => Some(Verdict::NotClaimed { why }),

@@ -58,7 +58,9 @@ fn equal_frames_of_every_command_allocate_nothing() {
     let view = d.create_view(&target, &ViewDesc::default()).unwrap();
     let set = |kind| d.create_query_set(&QuerySetDesc { label: "set", kind, count: 16 }).unwrap();
     let (times, seen) = (set(QueryKind::Timestamp), set(QueryKind::PreciseOcclusion));
-    let counts = set(QueryKind::Statistics(Statistics::VERTICES | Statistics::PRIMITIVES));
+    // llvmpipe 25.0 counts wrongly, so that it is not granted there.
+    let counting = d.enabled().contains(backend::Enabled::STATISTICS);
+    let counts = counting.then(|| set(QueryKind::Statistics(Statistics::VERTICES | Statistics::PRIMITIVES)));
     let usage = BufferUsage::COPY_TARGET | BufferUsage::COPY_SRC;
     let out = d.create_buffer(&BufferDesc { label: "out", size_bytes: 1024, usage, ..Default::default() });
     let out = out.unwrap();
@@ -85,7 +87,7 @@ fn equal_frames_of_every_command_allocate_nothing() {
         let queries = PassQueries {
             timestamps: Some(Timestamps { set: &times, begin: Some(1), end: Some(2) }),
             occlusion: Some(QueryRange { set: &seen, first: 0, count: 16 }),
-            statistics: Some((&counts, 0)),
+            statistics: counts.as_ref().map(|c| (c, 0)),
         };
         let color = [Color::clear(&view, [0.0; 4])];
         let pass = RasterDesc { label: "pass", color: &color, queries: Some(&queries), ..Default::default() };
@@ -109,7 +111,9 @@ fn equal_frames_of_every_command_allocate_nothing() {
         batch.copies("clear", &[Copy::Clear { dst: Levels::all(&target), value }]);
         batch.resolve_queries(QueryRange { set: &times, first: 0, count: 3 }, &out, 512);
         batch.resolve_queries(QueryRange { set: &seen, first: 0, count: 16 }, &out, 640);
-        batch.resolve_queries(QueryRange { set: &counts, first: 0, count: 1 }, &out, 800);
+        if let Some(counts) = &counts {
+            batch.resolve_queries(QueryRange { set: counts, first: 0, count: 1 }, &out, 800);
+        }
         batch.pop_group();
         batch.submit().unwrap();
         d.wait_idle(bed::WAIT).unwrap();

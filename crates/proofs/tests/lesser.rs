@@ -1,5 +1,5 @@
 //! The pictures of `images.rs`, `attachments.rs`, `pipelines.rs` and `commands.rs`, the buffers of `bindings.rs`, the drops of
-//! `drops.rs`, the comparisons of `reference.rs` and the missing barriers of `barriers.rs` once more, as devices draw them that lack
+//! `drops.rs`, the comparisons of `reference.rs`, the missing barriers of `barriers.rs` and the marks of `breadcrumbs.rs` once more, as devices draw them that lack
 //! what Candor prefers and does not need. The modules' names say what is hidden; `bed` reads them.
 #![allow(clippy::duplicate_mod, reason = "the same tests on other devices")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
@@ -15,6 +15,8 @@ macro_rules! the_same_tests {
                 mod barriers;
                 #[path = "bindings.rs"]
                 mod bindings;
+                #[path = "breadcrumbs.rs"]
+                mod breadcrumbs;
                 #[path = "commands.rs"]
                 mod commands;
                 #[path = "drops.rs"]

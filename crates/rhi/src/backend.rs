@@ -12,6 +12,7 @@ use crate::desc::{
 };
 use crate::format::Format;
 use crate::limits::Limits;
+pub use crate::memory::{Heap, HeapBudget, Heaps, MemoryStats};
 use crate::object::{Kind, Native, TextureInfo};
 use crate::query::{PassQueryPlan, QuerySetDesc};
 use crate::queue::{PerQueue, Queue};
@@ -37,6 +38,16 @@ pub enum Fault {
         call: &'static str,
         /// The answer.
         answer: String,
+    },
+    /// It would exceed what the program allows itself.
+    #[error("{asked} bytes were asked for, {used} of {budget} are in use")]
+    OverBudget {
+        /// Bytes asked for.
+        asked: u64,
+        /// Bytes in use.
+        used: u64,
+        /// Bytes allowed.
+        budget: u64,
     },
     /// Something cannot be had.
     #[error("{0}")]
@@ -260,6 +271,8 @@ pub struct RasterPipelinePlan<'a> {
     pub layout: Raw,
     /// Samples, at least 1.
     pub samples: u32,
+    /// Locations of the vertex inputs that the shader has, one bit each: an attribute at another location is not fetched.
+    pub inputs: u64,
 }
 
 /// What becomes of an attachment's contents at the beginning of a pass.
@@ -500,15 +513,30 @@ pub struct LateFault {
     pub fault: Fault,
 }
 
-/// Memory as the backend's allocator sees it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct MemoryStats {
-    /// Bytes in use by live objects.
-    pub used_bytes: u64,
-    /// Bytes taken from the driver.
-    pub reserved_bytes: u64,
-    /// Pieces of memory that live objects lie in; many share one allocation of the driver.
-    pub blocks: u64,
+/// Which end of a pass a mark stands at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edge {
+    /// Before its first command.
+    Begin,
+    /// After its last command.
+    End,
+}
+
+/// Marks that the GPU writes as passes begin and end, and that can be read when the device is lost.
+#[allow(unsafe_code, reason = "declares a method with a contract; the call is in `record`")]
+pub trait Breadcrumbs: Send + Sync {
+    /// Makes room for the marks of so many passes, two words each, all of them zero. Called before any mark, and again by a later
+    /// device on the same backend.
+    fn reserve_marks(&self, passes: u32) -> Result<(), Fault>;
+    /// Writes a mark when all before it has finished; what follows waits for it.
+    ///
+    /// # Safety
+    /// The list is open, recorded by the caller alone, and no pass is open in it; the place was reserved.
+    unsafe fn write_mark(&self, cmd: Cmd, place: u32, edge: Edge, value: u32);
+    /// Reads the marks, beginning and end of each place in turn, also of a lost device.
+    fn read_marks(&self, words: &mut [u32]) -> Result<(), Fault>;
+    /// Gives the room back: nothing uses it any more.
+    fn release_marks(&self);
 }
 
 /// A device of one API.
@@ -637,6 +665,19 @@ pub trait Backend: Send + Sync {
     unsafe fn copies(&self, cmd: Cmd, copies: &[NativeCopy]);
     /// Closes the lists and submits the parts in order. A part waits for others only of earlier parts or calls.
     unsafe fn submit(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault>;
+
+    /// What tells two backends apart; one that stands before another gives the other's, since both are one device.
+    fn identity(&self) -> usize {
+        std::ptr::from_ref(self).cast::<()>().addr()
+    }
+    /// What marks how far passes have come, where the backend can.
+    fn breadcrumbs(&self) -> Option<&dyn Breadcrumbs> {
+        None
+    }
+    /// What the driver says of the fault that lost the device, where it says anything. Asked once, after the loss.
+    fn loss_details(&self) -> Option<String> {
+        None
+    }
 
     /// What shows frames on windows, where the device was made to present.
     fn presenter(&self) -> Option<&dyn crate::surface::Presenter> {

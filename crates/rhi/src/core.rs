@@ -1,6 +1,6 @@
 //! What the handles of one device share: backend, command table, epochs, state table, pools. Private to the crate.
 
-use crate::backend::{Backend, Enabled, Fault, NativeCopy, Part};
+use crate::backend::{Backend, BufferPlan, Enabled, Fault, MemoryStats, NativeCopy, Part, Timepoint};
 use crate::batch::{BatchInner, READY, Room, Times};
 use crate::desc::DeviceDesc;
 use crate::device::MipPipeline;
@@ -8,13 +8,15 @@ use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
 use crate::label::Label;
 use crate::layer::{Counting, Layered};
+use crate::leaks::{Claim, LeakWatch};
 use crate::limits::Limits;
 use crate::lint::Linter;
-use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED};
+use crate::loss::{Breadcrumbs, Follower, Loss, Trail};
+use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED, TextureInfo};
 use crate::queue::PerQueue;
 use crate::record::{Commands, Held, Raw, calls};
 use crate::stats::Stats;
-use crate::sync::{Mutex, lock};
+use crate::sync::{Mutex, deadline, lock};
 use crate::track::{Barrier, List, Opening, Place, Resource, Scopes, StateTable, Subject, Terms, Touch};
 use crate::upload::Uploads;
 use crate::usage::{Access, ResourceKind, Stages, SubRange, Usage};
@@ -23,6 +25,12 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use std::task::Waker;
+use std::time::{Duration, Instant};
+
+/// How long work may take to end when nobody is left who could wait for it.
+const LAST_WAIT: Duration = Duration::from_secs(5);
+/// How long is waited for what was submitted to a device that is lost, which should end at once.
+const LOST_WAIT: Duration = Duration::from_secs(1);
 
 /// Devices are numbered in the process, so that a foreign object is told by one compare.
 static DEVICES: AtomicU32 = AtomicU32::new(1);
@@ -79,8 +87,15 @@ pub(crate) struct Core {
     pub(crate) marked: bool,
     pub(crate) faults: Mutex<Vec<Error>>,
     pub(crate) lints: Linter,
+    /// Bytes that buffers and textures may take.
+    budget: Option<u64>,
+    /// Passes are followed.
+    pub(crate) follower: Option<Follower>,
+    pub(crate) leaks: LeakWatch,
     closed: AtomicBool,
-    lost: OnceLock<String>,
+    lost: OnceLock<Loss>,
+    /// Nothing when another device stands on the backend.
+    claim: Option<Claim>,
 }
 
 /// Entries and the samplers that are part of the layout, by binding.
@@ -105,6 +120,8 @@ pub(crate) struct Shared {
     pub(crate) copies: Vec<NativeCopy>,
     pub(crate) lists: Vec<crate::record::Cmd>,
     pub(crate) shown: Vec<crate::surface::Shown>,
+    /// A list of each queue that was opened ahead, so that a submission that has begun to change the state table needs none.
+    pub(crate) spares: PerQueue<Option<crate::record::Cmd>>,
 }
 
 /// Batches that are on their way, and those that can be used again.
@@ -177,7 +194,12 @@ impl Core {
         let shared = Shared { opening: Opening::new(noted), readable: List::new(noted), ..Shared::default() };
         // A device may have been used before, under another handle.
         let shared = Shared { positions: backend.submitted().0, ..shared };
-        backend.reserve_lists(READY * Room::FIRST.lists);
+        let claim = Claim::of(backend.identity());
+        if claim.is_some() {
+            backend.reserve_lists(READY * Room::FIRST.lists + 1);
+        }
+        let followed = claim.is_some() && desc.breadcrumbs == Breadcrumbs::On;
+        let follower = followed.then(|| Follower::new(&*backend));
         let id = DEVICES.fetch_add(1, Ordering::Relaxed);
         Arc::new(Self {
             id,
@@ -209,8 +231,12 @@ impl Core {
             marked,
             faults: Mutex::default(),
             lints: Linter::new(desc.portability),
+            budget: desc.memory_budget_bytes,
+            follower,
+            leaks: LeakWatch::default(),
             closed: AtomicBool::new(false),
             lost: OnceLock::new(),
+            claim,
         })
     }
 
@@ -234,8 +260,13 @@ impl Core {
 
     /// An error when the device was closed or lost.
     pub(crate) fn alive(&self, label: &str) -> Result<(), Error> {
-        if let Some(why) = self.lost.get() {
-            return Err(Error::new(Code::DeviceLost, label, why.as_str()));
+        if let Some(loss) = self.lost.get() {
+            return Err(Error::new(Code::DeviceLost, label, loss.to_string()));
+        }
+        if self.claim.is_none() {
+            let backend = self.backend.info().backend;
+            let detail = format!("another device stands on this {backend} backend");
+            return Err(Error::new(Code::BackendTaken, label, detail));
         }
         if self.closed.load(Ordering::Acquire) {
             return Err(Error::new(Code::Closed, label, "the device was closed"));
@@ -243,13 +274,22 @@ impl Core {
         Ok(())
     }
 
-    pub(crate) fn lost_reason(&self) -> Option<&str> {
-        self.lost.get().map(String::as_str)
+    pub(crate) fn loss(&self) -> Option<&Loss> {
+        self.lost.get()
     }
 
-    /// Notes the loss of the device, which is for good.
-    pub(crate) fn lose(&self, why: &str) {
-        let _ = self.lost.set(why.to_owned());
+    /// Does another device stand on the backend?
+    pub(crate) fn is_refused(&self) -> bool {
+        self.claim.is_none()
+    }
+
+    /// Notes the loss of the device, which is for good. The first reason stays. `told`: the driver itself says that it is lost.
+    pub(crate) fn lose(&self, why: &str, told: bool) {
+        self.lost.get_or_init(|| Loss {
+            why: why.to_owned(),
+            trail: self.follower.as_ref().map_or(Trail::Off, |f| f.read(&*self.backend)),
+            driver: if told { self.backend.loss_details() } else { None },
+        });
         for w in lock(&self.flight).wakers.drain(..) {
             w.wake();
         }
@@ -259,17 +299,55 @@ impl Core {
     pub(crate) fn fault(&self, label: &str, fault: Fault) -> Error {
         match fault {
             Fault::Lost(why) => {
-                self.lose(&why);
-                Error::new(Code::DeviceLost, label, why)
+                self.lose(&why, true);
+                let loss = self.lost.get().map_or(why, Loss::to_string);
+                Error::new(Code::DeviceLost, label, loss)
             }
             Fault::OutOfMemory(which) => {
                 Error::new(Code::OutOfMemory, label, format!("no {which} memory is left"))
             }
             Fault::Invalid(why) => Error::new(Code::Invalid, label, why),
+            over @ Fault::OverBudget { .. } => Error::new(Code::OverBudget, label, over.to_string()),
             other @ (Fault::Call { .. } | Fault::Unavailable(_)) => {
                 Error::new(Code::Driver, label, other.to_string())
             }
         }
+    }
+
+    /// Memory now.
+    pub(crate) fn memory(&self) -> MemoryStats {
+        MemoryStats { own_budget_bytes: self.budget, ..self.backend.memory() }
+    }
+
+    /// Makes a buffer, within the program's budget.
+    pub(crate) fn new_buffer(&self, plan: &BufferPlan<'_>) -> Result<Native, Fault> {
+        self.in_budget(Kind::Buffer, plan.size, |b| b.create_buffer(plan))
+    }
+
+    /// Makes a texture, likewise.
+    pub(crate) fn new_texture(&self, info: &TextureInfo, label: &str) -> Result<Native, Fault> {
+        self.in_budget(Kind::Texture, info.texel_bytes(), |b| b.create_texture(info, label))
+    }
+
+    /// How much an object takes in the end is known when it is made.
+    fn in_budget(
+        &self,
+        kind: Kind,
+        asked: u64,
+        make: impl FnOnce(&dyn Backend) -> Result<Native, Fault>,
+    ) -> Result<Native, Fault> {
+        let Some(budget) = self.budget else { return make(&*self.backend) };
+        let used = self.backend.memory().used_bytes;
+        if used.saturating_add(asked) > budget {
+            return Err(Fault::OverBudget { asked, used, budget });
+        }
+        let native = make(&*self.backend)?;
+        let now = self.backend.memory().used_bytes;
+        if now > budget {
+            calls::destroy(&*self.backend, kind, native);
+            return Err(Fault::OverBudget { asked: now.saturating_sub(used), used, budget });
+        }
+        Ok(native)
     }
 
     /// Wraps a new native object.
@@ -356,6 +434,10 @@ impl Core {
 
     /// Notices finished batches, destroys what they held, hands readbacks over. Never blocks.
     pub(crate) fn poll(&self) {
+        if self.lost.get().is_some() {
+            // Nothing will carry them any more.
+            self.forget();
+        }
         let mut late = Vec::new();
         self.backend.poll(&mut late);
         for l in late {
@@ -371,14 +453,17 @@ impl Core {
                     continue;
                 }
                 Ok(true) => {}
-                Err(Fault::Lost(why)) => {
-                    drop(flight);
-                    self.lose(&why);
-                    break;
+                // It can be asked again.
+                Err(Fault::OutOfMemory(_)) => {
+                    i += 1;
+                    continue;
                 }
-                Err(other) => {
+                Err(fault) => {
                     drop(flight);
-                    self.lose(&other.to_string());
+                    match fault {
+                        Fault::Lost(why) => self.lose(&why, true),
+                        other => self.lose(&other.to_string(), false),
+                    }
                     break;
                 }
             }
@@ -397,15 +482,38 @@ impl Core {
 
     /// The device is lost: what was submitted counts as ended once a wait has returned (Vulkan specification, "Lost Device"),
     /// so that it pins nothing any more.
+    /// What does not end all the same stays on its way, and pins what it names.
     pub(crate) fn end_lost(&self) {
-        let bound = std::time::Duration::from_secs(1);
+        let end = deadline(LOST_WAIT);
         let running = std::mem::take(&mut lock(&self.flight).running);
         for mut batch in running {
-            let _ = self.backend.wait(batch.timepoint, bound);
+            if !self.has_ended(batch.timepoint, end) {
+                lock(&self.flight).running.push(batch);
+                continue;
+            }
             batch.release(self);
             self.epochs.end(batch.ticket);
             lock(&self.flight).idle.push(batch);
         }
+    }
+
+    /// Waits for work of a device that nobody uses any more. A device that says it is lost has ended its work.
+    pub(crate) fn has_ended(&self, t: Timepoint, end: Instant) -> bool {
+        let left = end.saturating_duration_since(Instant::now());
+        !matches!(self.backend.wait(t, left), Ok(false))
+    }
+
+    /// A batch failed while it was submitted: what of it runs is waited for. `false`: it does not end.
+    pub(crate) fn end_failed(&self, batch: &mut BatchInner) -> bool {
+        let reached = self.backend.submitted().0;
+        let t = &mut batch.timepoint.0;
+        t.iter_mut().zip(reached).for_each(|(t, reached)| *t = reached.min(*t));
+        self.has_ended(batch.timepoint, deadline(LOST_WAIT))
+    }
+
+    /// The last handle was dropped: tells what is alive.
+    pub(crate) fn report_leaks(&self) {
+        self.leaks.report(self.named_alive());
     }
 
     fn note_fault(&self, kind: Kind, raw: Raw, fault: Fault) {
@@ -414,8 +522,12 @@ impl Core {
             let found = r.entries.iter().flatten().find(|a| a.kind == kind && a.native.raw == raw);
             found.map(|a| a.label.to_string()).unwrap_or_default()
         };
-        let error = self.fault(&label, fault);
-        lock(&self.faults).push(error);
+        self.note(self.fault(&label, fault));
+    }
+
+    /// Keeps a fault that no call can answer with, for `Device::faults`.
+    pub(crate) fn note(&self, fault: Error) {
+        lock(&self.faults).push(fault);
     }
 
     /// Lets go of the objects that the device itself holds.
@@ -480,19 +592,46 @@ impl Core {
         for mut batch in idle {
             batch.dismantle(self);
         }
-        lock(&self.shared).uploads.release(&*self.backend);
+        self.release_own();
         (named, true)
+    }
+
+    /// Gives back what the device made for itself.
+    fn release_own(&self) {
+        let mut shared = lock(&self.shared);
+        for cmd in shared.spares.iter_mut().filter_map(Option::take) {
+            calls::recycle(&*self.backend, cmd);
+        }
+        shared.uploads.release(&*self.backend);
+        drop(shared);
+        if let (Some(_), Some(crumbs)) = (&self.follower, self.backend.breadcrumbs()) {
+            crumbs.release_marks();
+        }
     }
 }
 
 impl Drop for Core {
     fn drop(&mut self) {
         // The last handle is gone: nothing can be recorded any more; whatever still runs is waited for, within bounds.
-        let idle = std::time::Duration::from_secs(5);
+        let end = deadline(LAST_WAIT);
         let running = std::mem::take(&mut lock(&self.flight).running);
+        let mut stuck = Vec::new();
         for mut batch in running {
-            let _ = self.backend.wait(batch.timepoint, idle);
-            batch.dismantle(self);
+            if self.has_ended(batch.timepoint, end) {
+                batch.dismantle(self);
+            } else {
+                stuck.push(batch);
+            }
+        }
+        if !stuck.is_empty() {
+            // Destroying what the GPU may still use is undefined, and so may be to end its driver: all of it is left behind.
+            tracing::error!(
+                "{} batches did not end within {} s of the last object's end: their device is left behind as it is",
+                stuck.len(),
+                LAST_WAIT.as_secs()
+            );
+            std::mem::forget((stuck, self.backend.share()));
+            return;
         }
         let idle_batches = std::mem::take(&mut lock(&self.flight).idle);
         for mut batch in idle_batches {
@@ -502,6 +641,6 @@ impl Drop for Core {
         for g in graves {
             calls::destroy(&*self.backend, g.kind, g.native);
         }
-        lock(&self.shared).uploads.release(&*self.backend);
+        self.release_own();
     }
 }

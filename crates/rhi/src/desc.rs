@@ -10,6 +10,7 @@ pub use pipeline::*;
 
 use crate::format::{Aspects, Format};
 use crate::lint::Portability;
+use crate::loss::Breadcrumbs;
 use crate::validate::{Validation, ValidationAction};
 use bitflags::bitflags;
 
@@ -18,6 +19,11 @@ use bitflags::bitflags;
 pub struct DeviceDesc {
     /// What becomes of uses beyond the portable limits.
     pub portability: Portability,
+    /// Are passes followed on the GPU, so that a loss can name them?
+    pub breadcrumbs: Breadcrumbs,
+    /// Bytes that buffers and textures may take, those that Candor makes for uploads and readbacks included; what would exceed
+    /// them is refused with [`Code::OverBudget`](crate::Code::OverBudget). Memory that the allocator keeps ready does not count.
+    pub memory_budget_bytes: Option<u64>,
     /// Count vertices and triangles ([`crate::Stats`]). Each command of a list then takes a way of its own.
     pub count_geometry: bool,
     /// How much is looked for that is safe and not meant. With [`Validation::Off`] none of it is in the way; otherwise each command

@@ -8,7 +8,7 @@ use crate::device::Device;
 use crate::epoch::Ticket;
 use crate::error::{Code, Error};
 use crate::query::{self, QueryKind};
-use crate::sync::{Mutex, lock};
+use crate::sync::{Mutex, deadline, lock};
 use std::future::Future;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -38,7 +38,7 @@ impl Receipt {
     /// # Errors
     /// When the time runs out, or the device is lost.
     pub fn wait(&self, timeout: Duration) -> Result<(), Error> {
-        let end = Instant::now() + timeout;
+        let end = deadline(timeout);
         while !self.is_finished() {
             self.core.alive("")?;
             let left = end.saturating_duration_since(Instant::now());
@@ -119,7 +119,7 @@ impl Readback {
     /// # Errors
     /// As [`Readback::try_take`], or when the time runs out.
     pub fn wait(&self, timeout: Duration) -> Result<Vec<u8>, Error> {
-        let end = Instant::now() + timeout;
+        let end = deadline(timeout);
         loop {
             if let Some(data) = self.try_take()? {
                 return Ok(data);
@@ -202,7 +202,7 @@ impl Wake for Unpark {
 pub fn block_on<F: Future>(device: &Device, future: F, timeout: Duration) -> Result<F::Output, Error> {
     /// How long to sleep between polls: short beside a frame, long beside a poll.
     const NAP: Duration = Duration::from_micros(200);
-    let end = Instant::now() + timeout;
+    let end = deadline(timeout);
     let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
     let mut cx = Context::from_waker(&waker);
     let mut future = pin!(future);

@@ -21,8 +21,11 @@ pub mod format;
 mod future;
 mod label;
 pub mod layer;
+mod leaks;
 pub mod limits;
 pub mod lint;
+mod loss;
+mod memory;
 pub mod null;
 mod object;
 pub mod query;
@@ -49,8 +52,11 @@ pub use device::{BundleDesc, CloseReport, Device, DeviceState, Usage as DeviceUs
 pub use error::{Code, Error, Place};
 pub use format::{Aspects, Format, UnknownFormat, VertexFormat};
 pub use future::{QueryResults, Readback, Receipt, block_on};
+pub use leaks::{LeakWatch, Leaks};
 pub use limits::Limits;
 pub use lint::{Lint, LintCode, Lints, Portability};
+pub use loss::{Breadcrumbs, Crumb, Loss, Trail};
+pub use memory::{BudgetOf, Fill, Heap, HeapBudget, Heaps, MAX_HEAPS, MemoryPressure, MemoryStats};
 pub use object::{
     BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture,
     TextureInfo, View,

@@ -30,35 +30,41 @@ pub enum Portability {
     Deny,
 }
 
-rules! {
-    /// The portable rule that was broken. Codes are stable.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    LintCode {
-        /// Four bind groups beside push data.
-        GroupsWithPush = "P001", "a pipeline with push data has at most 3 bind groups", "put bindings together, or the push data into a uniform buffer";
-        /// Too many uniform buffers with a dynamic offset.
-        DynamicUniforms = "P002", "all groups of a pipeline have at most 8 uniform buffers with a dynamic offset", "use fewer, or push data";
-        /// Too many textures or samplers. A texture that is read through two samplers counts once here and twice on GL.
-        TextureSamplers = "P003", "a stage has at most 16 pairs of texture and sampler", "put textures together into arrays, or split the pass";
-        /// Too many uniform buffers.
-        UniformBuffers = "P004", "a stage has at most 11 uniform buffers", "put constants together, or name only the stages that read them";
-        /// Too many storage buffers.
-        StorageBuffers = "P005", "a stage has at most 8 storage buffers", "put data together, or name only the stages that use it";
-        /// A storage buffer in the vertex stage.
-        VertexStorage = "P006", "the vertex stage has no storage buffers", "use vertex attributes, a uniform buffer or a texture, or name only the stages that read it";
-        /// Too many bytes of colour.
-        ColorBytes = "P007", "the colour targets of a pipeline have at most 32 bytes a sample, as WebGPU counts them", "use smaller formats or fewer targets";
-        /// The offset of a buffer binding.
-        BindingOffset = "P008", "the offset of a uniform or storage binding is a multiple of 256", "place the data at multiples of `limits::PORTABLE.offset_alignment`";
-        /// A dynamic offset. Counted once for each group.
-        DynamicOffset = "P009", "a dynamic offset is a multiple of 256", "place the data at multiples of `limits::PORTABLE.offset_alignment`";
-        /// Rows of a copy.
-        CopyRow = "P010", "the rows of a copy between a buffer and a texture begin at multiples of 256 bytes", "set `BufferSide::row_bytes` to a multiple of `limits::PORTABLE.copy_row_alignment`";
-        /// The offset of a copy in its buffer.
-        CopyOffset = "P011", "a copy between a buffer and a texture, and each layer of it, begins at a multiple of 512 bytes in the buffer", "place the data at multiples of `limits::PORTABLE.copy_offset_alignment`";
-        /// A uniform buffer that is something else as well.
-        UniformOnly = "P012", "a uniform buffer has no other usage but uploads and being copied from", "make a buffer of its own for the rest";
-    }
+macro_rules! lints {
+    ($($list:tt)*) => {
+        rules! {
+            /// The portable rule that was broken. Codes are stable.
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+            LintCode { $($list)* }
+        }
+    };
+}
+
+lints! {
+    /// Four bind groups beside push data.
+    GroupsWithPush = "P001", "a pipeline with push data has at most 3 bind groups", "put bindings together, or the push data into a uniform buffer";
+    /// Too many uniform buffers with a dynamic offset.
+    DynamicUniforms = "P002", "all groups of a pipeline have at most 8 uniform buffers with a dynamic offset", "use fewer, or push data";
+    /// Too many textures or samplers. A texture that is read through two samplers counts once here and twice on GL.
+    TextureSamplers = "P003", "a stage has at most 16 pairs of texture and sampler", "put textures together into arrays, or split the pass";
+    /// Too many uniform buffers.
+    UniformBuffers = "P004", "a stage has at most 11 uniform buffers", "put constants together, or name only the stages that read them";
+    /// Too many storage buffers.
+    StorageBuffers = "P005", "a stage has at most 8 storage buffers", "put data together, or name only the stages that use it";
+    /// A storage buffer in the vertex stage.
+    VertexStorage = "P006", "the vertex stage has no storage buffers", "use vertex attributes, a uniform buffer or a texture, or name only the stages that read it";
+    /// Too many bytes of colour.
+    ColorBytes = "P007", "the colour targets of a pipeline have at most 32 bytes a sample, as WebGPU counts them", "use smaller formats or fewer targets";
+    /// The offset of a buffer binding.
+    BindingOffset = "P008", "the offset of a uniform or storage binding is a multiple of 256", "place the data at multiples of `limits::PORTABLE.offset_alignment`";
+    /// A dynamic offset. Counted once for each group.
+    DynamicOffset = "P009", "a dynamic offset is a multiple of 256", "place the data at multiples of `limits::PORTABLE.offset_alignment`";
+    /// Rows of a copy.
+    CopyRow = "P010", "the rows of a copy between a buffer and a texture begin at multiples of 256 bytes", "set `BufferSide::row_bytes` to a multiple of `limits::PORTABLE.copy_row_alignment`";
+    /// The offset of a copy in its buffer.
+    CopyOffset = "P011", "a copy between a buffer and a texture, and each layer of it, begins at a multiple of 512 bytes in the buffer", "place the data at multiples of `limits::PORTABLE.copy_offset_alignment`";
+    /// A uniform buffer that is something else as well.
+    UniformOnly = "P012", "a uniform buffer has no other usage but uploads and being copied from", "make a buffer of its own for the rest";
 }
 
 /// A rule that an object broke. One sentence by `Display`.

@@ -165,6 +165,13 @@ impl TextureInfo {
     pub fn level_size(&self, mip: u32) -> [u32; 3] {
         self.size.map(|s| (s >> mip).max(1))
     }
+
+    /// Bytes of its texels; a driver may need more for them.
+    pub(crate) fn texel_bytes(&self) -> u64 {
+        let level = |mip| self.format.level_bytes(self.level_size(mip));
+        let all = (0..self.mips).map(level).fold(0, u64::saturating_add);
+        all.saturating_mul(u64::from(self.layers)).saturating_mul(u64::from(self.samples.max(1)))
+    }
 }
 
 impl Texture {

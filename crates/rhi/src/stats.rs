@@ -1,7 +1,7 @@
 //! Statistics, counted in one place for every backend.
 
-use crate::backend::MemoryStats;
 use crate::layer::Counted;
+use crate::memory::MemoryStats;
 use std::ops::AddAssign;
 
 /// Commands of one pass by kind. Their sum numbers the commands for messages.
@@ -133,6 +133,18 @@ pub enum PassKind {
     Raster,
     /// It computes.
     Compute,
+    /// A list of copies.
+    Copies,
+}
+
+impl std::fmt::Display for PassKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Raster => "raster",
+            Self::Compute => "compute",
+            Self::Copies => "copies",
+        })
+    }
 }
 
 /// Time that a pass took on the GPU.

@@ -76,34 +76,34 @@ pub(crate) struct Destination<'a> {
 
 impl Uploads {
     /// Copies `data` to staging memory and says where it lies.
-    pub(crate) fn stage(&mut self, b: &dyn Backend, data: &[u8]) -> Result<(Raw, u64), Fault> {
+    pub(crate) fn stage(&mut self, core: &Core, data: &[u8]) -> Result<(Raw, u64), Fault> {
         let len = data.len() as u64;
         let fits = |x: &Block| x.used.next_multiple_of(ALIGN) + len <= x.size;
         if !self.filled.last().is_some_and(fits) {
             let block = match self.free.iter().position(|x| x.size >= len) {
                 Some(i) => self.free.swap_remove(i),
-                None => self.make(b, len.max(BLOCK).next_multiple_of(4))?,
+                None => self.make(core, len.max(BLOCK).next_multiple_of(4))?,
             };
             self.filled.push(block);
         }
         let Some(block) = self.filled.last_mut() else { return Err(Fault::OutOfMemory("staging")) };
         let offset = block.used.next_multiple_of(ALIGN);
-        b.write_host(block.native, offset, data)?;
+        core.backend.write_host(block.native, offset, data)?;
         block.used = offset + len;
         self.bytes += len;
         Ok((block.native.raw, offset))
     }
 
-    fn make(&mut self, b: &dyn Backend, size: u64) -> Result<Block, Fault> {
+    fn make(&mut self, core: &Core, size: u64) -> Result<Block, Fault> {
         let usage = BufferUsage::COPY_SRC;
         let plan = BufferPlan { label: "staging", size, usage, memory: Memory::Upload, filled: false };
-        let block = Block { native: b.create_buffer(&plan)?, size, used: 0 };
+        let block = Block { native: core.new_buffer(&plan)?, size, used: 0 };
         self.sizes.push(size);
         Ok(block)
     }
 
     /// A batch carries the filled blocks. See the module for what is made ahead.
-    fn make_ahead(&mut self, b: &dyn Backend) {
+    fn make_ahead(&mut self, core: &Core) {
         let now = self.filled.len();
         let each = now.min(std::mem::replace(&mut self.carried, now)).min(MOST_AHEAD);
         let size = self.filled.iter().map(|x| x.size).max().unwrap_or(BLOCK);
@@ -111,7 +111,7 @@ impl Uploads {
         let wanted = if size > LARGEST_AHEAD { 0 } else { READY * each };
         for _ in fit..wanted {
             // Without memory for it the upload that needs the block says so.
-            let Ok(block) = self.make(b, size) else { return };
+            let Ok(block) = self.make(core, size) else { return };
             self.free.push(block);
         }
         self.free.reserve(self.sizes.len().saturating_sub(self.free.len()));
@@ -262,7 +262,7 @@ pub(crate) fn carry(
     }
     list.clear();
     uploads.copies.clear();
-    uploads.make_ahead(b);
+    uploads.make_ahead(core);
     blocks.append(&mut uploads.filled);
     held.extend(uploads.ops.drain(..).map(|o| o.obj));
     std::mem::take(&mut uploads.bytes)

@@ -417,9 +417,19 @@ fn rule(code: Code) -> Option<Rule> {
             assert!(w.device.clone().close(SOON).destroyed);
             again.create_buffer(&mesh()).unwrap_err()
         }),
-        Code::NotPortable => Broken("mixed", |w| {
+        Code::OverBudget => Broken("mesh", |_| {
+            let desc = DeviceDesc { memory_budget_bytes: Some(3), ..Default::default() };
+            let device = Device::with(null::NullBackend::new(NullDesc::default()), &desc);
+            device.create_buffer(&mesh()).unwrap_err()
+        }),
+        Code::BackendTaken => Broken("mesh", |w| {
+            let second = Device::new(w.null.clone());
+            assert_eq!(second.state(), DeviceState::Refused);
+            second.create_buffer(&mesh()).unwrap_err()
+        }),
+        Code::NotPortable => Broken("mixed", |_| {
             let deny = DeviceDesc { portability: Portability::Deny, ..Default::default() };
-            let device = Device::with(w.null.clone(), &deny);
+            let device = Device::with(null::NullBackend::new(NullDesc::default()), &deny);
             let usage = BufferUsage::UNIFORM | BufferUsage::VERTEX;
             device.create_buffer(&BufferDesc { label: "mixed", usage, ..mesh() }).unwrap_err()
         }),

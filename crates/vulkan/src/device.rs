@@ -1,6 +1,7 @@
 //! The device: made from a plan, with the entry points that the command table holds.
 
 use crate::bind_group::Pools;
+use crate::budget::Budgets;
 use crate::encoder::{Lists, list};
 use crate::fns::Fns;
 use crate::instance::Shared;
@@ -8,6 +9,7 @@ use crate::memory::Pool;
 use crate::render_pass::RenderPasses;
 use crate::surface::Present;
 use crate::sync::{Clock, Frames};
+use crate::turn::turn;
 use crate::{adapter, convert, fault, query};
 use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
@@ -26,6 +28,9 @@ use candor_rhi::{
 use std::ffi::CString;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
+
+/// How long work may take to end when nobody is left who could wait for it.
+pub(crate) const LAST_WAIT: Duration = Duration::from_secs(5);
 
 /// A queue, its family, and what tells how far it has come.
 pub(crate) struct Line {
@@ -59,6 +64,9 @@ pub(crate) struct VulkanDevice {
     pub(crate) render_passes: RenderPasses,
     pub(crate) cache: vk::PipelineCache,
     pub(crate) debug: Option<ash::ext::debug_utils::Device>,
+    budgets: Budgets,
+    /// The buffer of marks and its bytes, where passes are followed.
+    pub(crate) marks: Mutex<Option<(Native, u64)>>,
     /// Where the device presents.
     pub(crate) present: Option<Present>,
     info: AdapterInfo,
@@ -92,6 +100,7 @@ impl VulkanDevice {
             })
             .collect();
         let info = chain.create_info(&queues);
+        let _turn = turn();
         // SAFETY: the plan names only what the device reports; what the chain points to lives until the call returns.
         let raw = unsafe { shared.raw.create_device(physical, &info, None) };
         let raw = raw.map_err(|e| fault("vkCreateDevice", e))?;
@@ -175,6 +184,8 @@ impl VulkanDevice {
             render_passes: RenderPasses::new(plan),
             cache: cache.unwrap_or_default(),
             debug,
+            budgets: Budgets::new(&shared, physical, plan),
+            marks: Mutex::default(),
             present,
             physical,
             formats: [const { OnceLock::new() }; Format::ALL.len()],
@@ -223,6 +234,7 @@ impl VulkanDevice {
         let Some(debug) = &self.debug else { return };
         let Ok(label) = CString::new(label) else { return };
         let info = vk::DebugUtilsObjectNameInfoEXT::default().object_handle(object).object_name(&label);
+        let _turn = turn();
         // SAFETY: the object is new and this device's.
         if let Err(e) = unsafe { debug.set_debug_utils_object_name(&info) } {
             tracing::debug!("an object could not be named: {e:?}");
@@ -301,9 +313,18 @@ fn enabled(plan: &Plan) -> Enabled {
 
 impl Drop for VulkanDevice {
     fn drop(&mut self) {
-        // SAFETY: the core has destroyed its objects or waited for them; nothing records or runs any more.
+        // The API's own wait for a device has no end where the GPU hangs.
+        let submitted = self.submitted();
+        if let Ok(false) = self.wait_for(submitted, LAST_WAIT) {
+            let seconds = LAST_WAIT.as_secs();
+            tracing::error!("work did not end within {seconds} s: the Vulkan device is left behind as it is");
+            self.pool.leave();
+            std::mem::forget(self.shared.clone());
+            return;
+        }
+        self.release_marks();
+        // SAFETY: the core has destroyed its objects or waited for them; nothing records or runs any more, or the device is lost.
         unsafe {
-            let _ = self.raw.device_wait_idle();
             self.destroy_lists();
             self.destroy_pools();
             for line in self.lines.iter().flatten() {
@@ -312,6 +333,7 @@ impl Drop for VulkanDevice {
             self.render_passes.destroy(&self.raw);
             self.raw.destroy_pipeline_cache(self.cache, None);
             self.pool.shut_down();
+            let _turn = turn();
             self.raw.destroy_device(None);
         }
     }
@@ -564,6 +586,12 @@ impl Backend for VulkanDevice {
     fn presenter(&self) -> Option<&dyn candor_rhi::surface::Presenter> {
         self.present.as_ref().map(|_| self as &dyn candor_rhi::surface::Presenter)
     }
+    fn breadcrumbs(&self) -> Option<&dyn Breadcrumbs> {
+        Some(self)
+    }
+    fn loss_details(&self) -> Option<String> {
+        self.fault_text()
+    }
     fn submitted(&self) -> Timepoint {
         crate::memory::lock(&self.scratch).submitted
     }
@@ -577,7 +605,8 @@ impl Backend for VulkanDevice {
         // Vulkan answers when a call is made; nothing arrives late.
     }
     fn memory(&self) -> MemoryStats {
-        self.pool.stats()
+        let heaps = self.budgets.heaps(&self.shared, self.physical);
+        MemoryStats { heaps, ..self.pool.stats() }
     }
 }
 

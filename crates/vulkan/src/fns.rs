@@ -48,6 +48,10 @@ pub(crate) struct Fns {
     pub(crate) sync2: Option<Sync2>,
     pub(crate) timelines: Option<Timelines>,
     pub(crate) indirect_counts: Option<IndirectCounts>,
+    /// Writes a word when a stage has been reached.
+    pub(crate) buffer_marker: Option<vk::PFN_vkCmdWriteBufferMarkerAMD>,
+    /// Tells of a fault.
+    pub(crate) device_fault: Option<vk::PFN_vkGetDeviceFaultInfoEXT>,
     pub(crate) set_viewport: vk::PFN_vkCmdSetViewport,
     pub(crate) set_scissor: vk::PFN_vkCmdSetScissor,
     pub(crate) set_blend_constants: vk::PFN_vkCmdSetBlendConstants,
@@ -89,6 +93,8 @@ impl Fns {
             sync2: None,
             timelines: None,
             indirect_counts: None,
+            buffer_marker: None,
+            device_fault: None,
             set_viewport: device.fp_v1_0().cmd_set_viewport,
             set_scissor: device.fp_v1_0().cmd_set_scissor,
             set_blend_constants: device.fp_v1_0().cmd_set_blend_constants,
@@ -147,6 +153,23 @@ impl Fns {
                     vk::PFN_vkCmdDrawIndexedIndirectCount
                 ),
             });
+        }
+        let amd = "VK_AMD_buffer_marker";
+        if plan.has_device_extension(amd) {
+            all.buffer_marker = Some(load!(
+                by(amd),
+                c"vkCmdWriteBufferMarkerAMD",
+                c"vkCmdWriteBufferMarkerAMD",
+                vk::PFN_vkCmdWriteBufferMarkerAMD
+            ));
+        }
+        if plan.sets("deviceFault") {
+            all.device_fault = Some(load!(
+                by("VK_EXT_device_fault"),
+                c"vkGetDeviceFaultInfoEXT",
+                c"vkGetDeviceFaultInfoEXT",
+                vk::PFN_vkGetDeviceFaultInfoEXT
+            ));
         }
         if let (Some(rendering), Some(sync2), false) = (all.rendering, all.sync2, labels) {
             all.quick = Some(Quick { rendering, barrier: sync2.barrier });

@@ -3,6 +3,7 @@
 use crate::device::VulkanDevice;
 use crate::hide::{self, Hide};
 use crate::memory::lock;
+use crate::turn::turn;
 use crate::{adapter, fault, quirks, surface};
 use ash::{ext, khr, vk};
 use candor_caps::plan::Plan;
@@ -62,6 +63,7 @@ impl Drop for Shared {
             if let (Some(fns), Some(m)) = (&self.debug_fns, self.debug) {
                 fns.destroy_debug_utils_messenger(m, None);
             }
+            let _turn = turn();
             self.raw.destroy_instance(None);
         }
     }
@@ -206,6 +208,10 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc, hidden: &[Hide]) -> R
     if checks_sync {
         enable.push(ext::validation_features::NAME.to_owned());
     }
+    let looks_at_shaders = checks_sync && has(ext::layer_settings::NAME);
+    if looks_at_shaders {
+        enable.push(ext::layer_settings::NAME.to_owned());
+    }
     let debug_on = enable.iter().any(|e| e.as_c_str() == ext::debug_utils::NAME);
     let names: Vec<_> = enable.iter().map(|e| e.as_ptr()).collect();
     let layer_names: Vec<_> = on.then_some(VALIDATION_LAYER.as_ptr()).into_iter().collect();
@@ -221,6 +227,17 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc, hidden: &[Hide]) -> R
     let newest = app_info(version);
     let more = [vk::ValidationFeatureEnableEXT::SYNCHRONIZATION_VALIDATION];
     let mut checks = vk::ValidationFeaturesEXT::default().enabled_validation_features(&more);
+    // Newer layers leave out what shaders access unless they are told: it takes knowledge of the shader that they call a heuristic.
+    let yes = vk::TRUE;
+    let accesses = [vk::LayerSettingEXT {
+        p_layer_name: VALIDATION_LAYER.as_ptr(),
+        p_setting_name: c"syncval_shader_accesses_heuristic".as_ptr(),
+        ty: vk::LayerSettingTypeEXT::BOOL32,
+        value_count: 1,
+        p_values: (&raw const yes).cast(),
+        ..Default::default()
+    }];
+    let mut settings = vk::LayerSettingsCreateInfoEXT::default().settings(&accesses);
     let mut info = vk::InstanceCreateInfo::default()
         .flags(flags)
         .application_info(&newest)
@@ -229,6 +246,10 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc, hidden: &[Hide]) -> R
     if checks_sync {
         info = info.push_next(&mut checks);
     }
+    if looks_at_shaders {
+        info = info.push_next(&mut settings);
+    }
+    let turn = turn();
     // SAFETY: layers and extensions are offered; names live until the call returns.
     let mut raw = unsafe { entry.create_instance(&info, None) };
     let (mut version, older) = (version, app_info(quirks::MODEST_VERSION));
@@ -238,6 +259,7 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc, hidden: &[Hide]) -> R
         // SAFETY: as above.
         raw = unsafe { entry.create_instance(&info.application_info(&older), None) };
     }
+    drop(turn);
     let raw = raw.map_err(|e| match e {
         vk::Result::ERROR_INCOMPATIBLE_DRIVER => Fault::Unavailable(
             "the Vulkan loader is there and found no usable driver (VK_ERROR_INCOMPATIBLE_DRIVER)".into(),
@@ -314,8 +336,14 @@ unsafe extern "system" fn on_message(
 ) -> vk::Bool32 {
     // SAFETY: the layer hands over a valid message; the user data is the instance's list, which outlives the messenger.
     let (text, messages) = unsafe {
-        let text = (*data).message_as_c_str().map(|t| t.to_string_lossy().into_owned());
-        (text.unwrap_or_default(), &*user.cast::<Messages>())
+        let text = (*data).message_as_c_str().map(|t| t.to_string_lossy().into_owned()).unwrap_or_default();
+        let id = (*data).message_id_name_as_c_str().map(|t| t.to_string_lossy().into_owned());
+        // Newer layers keep a message's name apart from its text.
+        let text = match id {
+            Some(id) if !text.contains(&id) => format!("[{id}] {text}"),
+            _ => text,
+        };
+        (text, &*user.cast::<Messages>())
     };
     if quirks::is_false_message(messages.layer, &text) {
         return vk::FALSE;
@@ -334,8 +362,10 @@ unsafe extern "system" fn on_message(
 
 impl VulkanInstance {
     fn physical(&self) -> Result<Vec<vk::PhysicalDevice>, Fault> {
+        let turn = turn();
         // SAFETY: the instance is alive.
         let found = unsafe { self.shared.raw.enumerate_physical_devices() };
+        drop(turn);
         found.map_err(|e| fault("vkEnumeratePhysicalDevices", e))
     }
 }

@@ -10,6 +10,8 @@ mod adapter;
 mod attachment;
 mod barrier;
 mod bind_group;
+mod breadcrumbs;
+mod budget;
 mod buffer;
 mod convert;
 mod device;
@@ -30,9 +32,12 @@ mod surface;
 mod sync;
 mod texture;
 mod transfer;
+mod turn;
+mod x11;
 
 pub use hide::Hide;
 pub use instance::{VulkanDriver, VulkanHiding, VulkanLibrary};
+pub use turn::{Turn, turn};
 
 use ash::vk;
 use candor_rhi::backend::Fault;

@@ -122,7 +122,13 @@ impl Pool {
             used_bytes: inner.used,
             reserved_bytes: inner.allocator.capacity(),
             blocks: inner.slab.iter().flatten().count() as u64,
+            ..MemoryStats::default()
         }
+    }
+
+    /// Leaves everything as it is, for a device that cannot be ended.
+    pub(crate) fn leave(&self) {
+        std::mem::forget(lock(&self.inner).take());
     }
 
     /// Gives everything back; before the device is destroyed.

@@ -109,7 +109,11 @@ impl VulkanDevice {
                     StepMode::Instance | StepMode::EveryInstances(_) => vk::VertexInputRate::INSTANCE,
                 },
             });
-            attributes.extend(b.attributes.iter().map(|a| vk::VertexInputAttributeDescription {
+            let read = b
+                .attributes
+                .iter()
+                .filter(|a| 1u64.checked_shl(a.location).is_some_and(|l| plan.inputs & l != 0));
+            attributes.extend(read.map(|a| vk::VertexInputAttributeDescription {
                 location: a.location,
                 binding: slot as u32,
                 format: convert::vertex_format(a.format),

@@ -3,7 +3,7 @@
 //! A frame is acquired with a semaphore that is free: one whose wait has finished. What a submission signals belongs to the
 //! image, since only when an image comes back has its last presentation waited.
 
-use crate::device::VulkanDevice;
+use crate::device::{LAST_WAIT, VulkanDevice};
 use crate::instance::Shared;
 use crate::memory::lock;
 use crate::sync::Frames;
@@ -116,6 +116,17 @@ impl VulkanDevice {
         };
         // SAFETY (of each call below): the extension is enabled, the handles are alive as long as the target is borrowed.
         let made = match (display, window) {
+            (RawDisplayHandle::Xlib(d), RawWindowHandle::Xlib(w))
+                if needs(khr::xlib_surface::NAME).is_err() && needs(khr::xcb_surface::NAME).is_ok() =>
+            {
+                let display = d.display.map_or(std::ptr::null_mut(), |p| p.as_ptr());
+                let connection = crate::x11::connection(display).map_err(|e| unavailable(e.to_string()))?;
+                // Numbers of windows have 32 bits (X Window System Protocol, "Common Types").
+                let info =
+                    vk::XcbSurfaceCreateInfoKHR::default().connection(connection).window(w.window as u32);
+                // SAFETY: see above.
+                unsafe { khr::xcb_surface::Instance::new(entry, instance).create_xcb_surface(&info, None) }
+            }
             (RawDisplayHandle::Xlib(d), RawWindowHandle::Xlib(w)) => {
                 needs(khr::xlib_surface::NAME)?;
                 let info = vk::XlibSurfaceCreateInfoKHR::default()
@@ -183,24 +194,12 @@ impl VulkanDevice {
         let Some(chain) = lock(&p.table).chains.remove(&native.raw.0) else { return };
         let mut chain = lock(&chain);
         let chain = &mut *chain;
-        {
-            // Nothing else tells when a presentation has waited for its semaphore.
-            let _queues = lock(&self.scratch);
-            if let Some(main) = &self.lines[0] {
-                let acquired: Vec<_> = chain.acquired.map(|(_, s)| s).into_iter().collect();
-                let stages = [vk::PipelineStageFlags::ALL_COMMANDS];
-                let wait = vk::SubmitInfo::default()
-                    .wait_semaphores(&acquired)
-                    .wait_dst_stage_mask(&stages[..acquired.len()]);
-                // SAFETY: the semaphore will be signalled, and the queue is used under its lock. When the device is lost all
-                // has ended.
-                unsafe {
-                    if !acquired.is_empty() {
-                        let _ = self.raw.queue_submit(main.raw, &[wait], vk::Fence::null());
-                    }
-                    let _ = self.raw.queue_wait_idle(main.raw);
-                }
-            }
+        if !self.has_presented(chain.acquired.map(|(_, s)| s)) {
+            let seconds = LAST_WAIT.as_secs();
+            tracing::error!(
+                "frames were not presented within {seconds} s: their swapchain is left behind as it is"
+            );
+            return;
         }
         let acquired = chain.acquired.take().map(|(_, s)| s);
         let all = chain.drawn.drain(..).chain(chain.free.drain(..).map(|f| f.0)).chain(acquired);
@@ -210,6 +209,36 @@ impl VulkanDevice {
         }
         // SAFETY: by contract.
         unsafe { p.swapchains.destroy_swapchain(chain.raw, None) };
+    }
+
+    /// Waits until every presentation so far has waited for its semaphore, which nothing else tells, and for an image that was
+    /// acquired and not drawn on. `false`: it did not end in time. The API's own wait for a queue has no end where the GPU hangs.
+    fn has_presented(&self, acquired: Option<vk::Semaphore>) -> bool {
+        let Some(main) = &self.lines[0] else { return true };
+        // SAFETY: a valid description.
+        let Ok(fence) = (unsafe { self.raw.create_fence(&vk::FenceCreateInfo::default(), None) }) else {
+            tracing::error!("no fence could be made to wait for presentations");
+            return false;
+        };
+        let _queues = lock(&self.scratch);
+        let stages = [vk::PipelineStageFlags::ALL_COMMANDS];
+        let wait = vk::SubmitInfo::default()
+            .wait_semaphores(acquired.as_slice())
+            .wait_dst_stage_mask(&stages[..acquired.iter().len()]);
+        let ns = LAST_WAIT.as_nanos() as u64;
+        // SAFETY: the semaphore will be signalled, the fence is new, and the queue is used under its lock. When the device is lost
+        // all has ended. A fence that may still be signalled is not destroyed.
+        unsafe {
+            let waited = match self.raw.queue_submit(main.raw, &[wait], fence) {
+                Ok(()) => self.raw.wait_for_fences(&[fence], true, ns),
+                Err(e) => Err(e),
+            };
+            let ended = waited != Err(vk::Result::TIMEOUT);
+            if ended {
+                self.raw.destroy_fence(fence, None);
+            }
+            ended
+        }
     }
 
     fn new_semaphore(&self) -> Result<vk::Semaphore, Fault> {

@@ -6,6 +6,7 @@ use crate::live::{self, Found};
 use crate::on_candor::backend_of;
 use crate::page;
 use crate::proving::{self, Task};
+use crate::screen;
 use crate::show::{Answer, check_file, show, to_json, write_file};
 use crate::table::Table;
 use candor::proofs::{self, Claims, Verdict};
@@ -115,7 +116,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let found = live::pick(found, args.adapter.as_deref())?;
     let asked: Vec<Capability> =
         Capability::ALL.iter().copied().filter(|c| only.is_empty() || only.contains(c)).collect();
-    let asks = found.iter().map(Asked::new).collect::<Result<Vec<_>, _>>()?;
+    let screen = screen::here();
+    if let Err(why) = &screen {
+        tracing::info!("nothing is proved on a window: {why}");
+    }
+    let asks = found.iter().map(|f| Asked::new(f, screen.is_ok())).collect::<Result<Vec<_>, _>>()?;
     let tasks: Vec<Task> = asks
         .iter()
         .flat_map(|a| asked.iter().filter(|c| a.unclaimed(**c).is_none()).map(|c| a.task(*c, &misbehave)))
@@ -174,11 +179,11 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    fn new(found: &'a Found) -> Result<Self, Fail> {
+    fn new(found: &'a Found, screen: bool) -> Result<Self, Fail> {
         let backend = backend_of(&found.report);
         let resolution = proving::ask(backend, &found.report)
             .map_err(|e| Fail::no("base", format!("Candor's own base set can't be asked for: {e}")))?;
-        let claims = proofs::claims(&resolution);
+        let claims = proving::claims(backend, &found.report, &resolution, screen);
         let offers = proofs::claims(&resolve(&found.report, &proofs::offers()));
         Ok(Self { found, backend, claims, offers, unusable: lacks_base(&resolution) })
     }

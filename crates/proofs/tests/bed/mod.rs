@@ -76,6 +76,16 @@ impl Bed {
         validation: ApiValidation,
         by: impl FnOnce(Arc<dyn Backend>) -> Arc<dyn Backend>,
     ) -> Option<Self> {
+        Self::described(name, validation, &DeviceDesc::default(), by)
+    }
+
+    /// The same, with choices that are Candor's own.
+    pub fn described(
+        name: &str,
+        validation: ApiValidation,
+        desc: &DeviceDesc,
+        by: impl FnOnce(Arc<dyn Backend>) -> Arc<dyn Backend>,
+    ) -> Option<Self> {
         let driver = VulkanHiding { hidden: hidden() };
         let load = |validation| {
             driver.load(&LoadDesc { validation, app_name: "candor-proofs".into(), ..Default::default() })
@@ -101,7 +111,7 @@ impl Bed {
             let used = h.feature().is_some_and(|f| resolution.plan.sets(f));
             assert!(!used, "{h:?} is hidden and used all the same");
         }
-        let device = Device::new(by(instance.create_device(0, &resolution.plan).unwrap()));
+        let device = Device::with(by(instance.create_device(0, &resolution.plan).unwrap()), desc);
         let (validated, why) = instance.validation();
         if !validated && validation != ApiValidation::Off {
             eprintln!("SKIP validation of {name}: {why}");

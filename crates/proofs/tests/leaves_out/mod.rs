@@ -1,6 +1,8 @@
-//! A backend that hands everything on to another, but leaves out one of the lists of barriers that Candor derives.
+//! A backend that hands everything on to another, but leaves out one of the lists of barriers that Candor derives, or all marks of
+//! passes from some on.
 
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "a module of tests")]
+#![allow(clippy::unwrap_used)]
 
 use candor_rhi::backend::*;
 use candor_rhi::query::{PassQueryPlan, QuerySetDesc};
@@ -27,18 +29,31 @@ pub struct LeavesOut {
     seen: AtomicUsize,
     /// The number of the one that is left out.
     at: AtomicUsize,
+    /// Marks of passes that are still written.
+    marks: AtomicUsize,
 }
 
 impl LeavesOut {
     pub fn new(inner: Arc<dyn Backend>) -> Arc<Self> {
         let empty = List::new(inner.wants_notes());
-        Arc::new(Self { inner, empty, seen: AtomicUsize::new(0), at: AtomicUsize::new(NONE) })
+        Arc::new(Self {
+            inner,
+            empty,
+            seen: AtomicUsize::new(0),
+            at: AtomicUsize::new(NONE),
+            marks: AtomicUsize::new(NONE),
+        })
     }
 
     /// From now on the lists are counted from 0, and the one of this number is left out.
     pub fn leave_out(&self, at: Option<usize>) {
         self.seen.store(0, Ordering::Relaxed);
         self.at.store(at.unwrap_or(NONE), Ordering::Relaxed);
+    }
+
+    /// From now on so many marks of passes are written, as a GPU would that stops there.
+    pub fn stop_after(&self, marks: usize) {
+        self.marks.store(marks, Ordering::Relaxed);
     }
 
     /// Lists since then.
@@ -192,6 +207,15 @@ impl Backend for LeavesOut {
     unsafe fn submit(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault> {
         unsafe { self.inner.submit(parts, lists) }
     }
+    fn identity(&self) -> usize {
+        self.inner.identity()
+    }
+    fn breadcrumbs(&self) -> Option<&dyn Breadcrumbs> {
+        self.inner.breadcrumbs().map(|_| self as &dyn Breadcrumbs)
+    }
+    fn loss_details(&self) -> Option<String> {
+        self.inner.loss_details()
+    }
     fn submitted(&self) -> Timepoint {
         self.inner.submitted()
     }
@@ -206,5 +230,25 @@ impl Backend for LeavesOut {
     }
     fn memory(&self) -> MemoryStats {
         self.inner.memory()
+    }
+}
+
+#[allow(clippy::undocumented_unsafe_blocks, reason = "as above")]
+impl Breadcrumbs for LeavesOut {
+    fn reserve_marks(&self, passes: u32) -> Result<(), Fault> {
+        self.inner.breadcrumbs().unwrap().reserve_marks(passes)
+    }
+    unsafe fn write_mark(&self, cmd: Cmd, place: u32, edge: Edge, value: u32) {
+        let left = self.marks.load(Ordering::Relaxed);
+        if left > 0 {
+            self.marks.store(left - 1, Ordering::Relaxed);
+            unsafe { self.inner.breadcrumbs().unwrap().write_mark(cmd, place, edge, value) }
+        }
+    }
+    fn read_marks(&self, words: &mut [u32]) -> Result<(), Fault> {
+        self.inner.breadcrumbs().unwrap().read_marks(words)
+    }
+    fn release_marks(&self) {
+        self.inner.breadcrumbs().unwrap().release_marks();
     }
 }

@@ -109,6 +109,7 @@ impl Native {
         if !layers.is_empty() {
             info = info.push_next(&mut checks);
         }
+        let turn = candor_vulkan::turn();
         // SAFETY: what the structs point to lives until the call returns.
         let instance = match unsafe { entry.create_instance(&info, None) } {
             Ok(i) => i,
@@ -162,6 +163,7 @@ impl Native {
             let info = vk::DeviceCreateInfo::default().queue_create_infos(&queues).push_next(&mut features);
             let device = instance.create_device(physical, &info, None).unwrap();
             let pool = vk::CommandPoolCreateInfo::default().queue_family_index(family);
+            drop(turn);
             Some(Self {
                 memory: instance.get_physical_device_memory_properties(physical),
                 queue: device.get_device_queue(family, 0),
@@ -461,6 +463,7 @@ impl Drop for Native {
                 destroy(&self.device);
             }
             self.device.destroy_command_pool(self.pool, None);
+            let _turn = candor_vulkan::turn();
             self.device.destroy_device(None);
             if let Some((debug, messenger)) = &self.debug {
                 debug.destroy_debug_utils_messenger(*messenger, None);

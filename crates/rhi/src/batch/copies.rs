@@ -2,15 +2,17 @@
 
 use super::regions::{ClearValue, Levels, aspect_bytes, copyable, sized, whole_aspect};
 use super::{Batch, BatchInner, PendingReadback};
-use crate::backend::{BufferPlan, NativeCopy, TextureSide};
+use crate::backend::{BufferPlan, Edge, NativeCopy, TextureSide};
 use crate::core::Core;
 use crate::desc::{BufferUsage, Filter, Memory, TextureUsage};
 use crate::error::{Code, Error};
 use crate::format::Aspects;
 use crate::future::{Readback, Sink};
+use crate::loss;
 use crate::object::{Buffer, SETTLED, Texture};
 use crate::queue::Queue;
 use crate::record::calls;
+use crate::stats::PassKind;
 use crate::sync::{Mutex, lock};
 use crate::track::{Resource, Touch};
 use crate::usage::{Access, Stages, SubRange, Usage};
@@ -310,9 +312,17 @@ impl BatchInner {
         };
         self.stats.barriers += barriers.len() as u64;
         self.stats.copies += self.copies.len() as u64;
+        let follower = core.follower.as_ref();
+        let crumb = follower.and_then(|f| f.declare(label, PassKind::Copies, self.ticket));
+        if let Some(number) = crumb {
+            loss::mark(&*core.backend, cmd, number, Edge::Begin);
+        }
         calls::barriers(&*core.backend, cmd, barriers);
         if !self.copies.is_empty() {
             calls::copies(&*core.backend, cmd, &self.copies);
+        }
+        if let Some(number) = crumb {
+            loss::mark(&*core.backend, cmd, number, Edge::End);
         }
     }
 
@@ -327,7 +337,7 @@ impl BatchInner {
     ) {
         let usage = BufferUsage::COPY_TARGET;
         let plan = BufferPlan { label: "readback", size, usage, memory: Memory::Readback, filled: true };
-        match core.backend.create_buffer(&plan) {
+        match core.new_buffer(&plan) {
             Ok(native) => {
                 self.copies.push(copy(native.raw));
                 self.readbacks.push(PendingReadback { native, bytes, sink });

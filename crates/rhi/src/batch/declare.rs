@@ -10,6 +10,7 @@ use crate::object::{BindGroup, Buffer, LAYERED, SETTLED, TargetKey, View, attach
 use crate::query::PassQueries;
 use crate::queue::Queue;
 use crate::record::{Cmd, ComputePass, ComputeStart, Declared, RasterPass, calls};
+use crate::stats::PassKind;
 use crate::track::{Conflict, List};
 use crate::usage::{Access, Layout, Stages, SubRange, Usage};
 
@@ -141,13 +142,13 @@ impl Batch {
         }
         // What another queue writes into a set would not be ordered with what the main one resolves.
         let timed = inner.timing.on && d.queue == Queue::Main;
-        inner.queried = d.queries.is_some() || timed;
+        inner.queried = d.queries.is_some() || timed || core.follower.is_some();
         if inner.queried {
-            if d.queue != Queue::Main {
+            if d.queries.is_some() && d.queue != Queue::Main {
                 let detail = "queries are written on the main queue";
                 return inner.fail_pass(d.label, Code::QueryRange, "", detail);
             }
-            if !inner.declare_queries(core, d.label, d.queries, false) {
+            if !inner.declare_queries(core, d.label, d.queries, (PassKind::Compute, timed)) {
                 return;
             }
         }
@@ -221,9 +222,9 @@ impl BatchInner {
                 return Cmd::NULL;
             }
         }
-        self.queried = d.queries.is_some() || self.timing.on;
+        self.queried = d.queries.is_some() || self.watched;
         if self.queried {
-            if !self.declare_queries(core, d.label, d.queries, true) {
+            if !self.declare_queries(core, d.label, d.queries, (PassKind::Raster, self.timing.on)) {
                 return Cmd::NULL;
             }
             self.latch.open = true;
@@ -250,7 +251,7 @@ impl BatchInner {
     /// batch's lists; `None`: an error was noted.
     pub(super) fn begin_raster_in(&mut self, core: &Core, d: &RasterDesc<'_>, parts: usize) -> Option<usize> {
         let size = self.declare_raster(core, d, parts)?;
-        self.queried = d.queries.is_some() || self.timing.on;
+        self.queried = d.queries.is_some() || self.watched;
         if self.queried {
             let whole = d.queries.filter(|q| q.occlusion.is_some() || q.statistics.is_some());
             if whole.is_some() && parts > 1 {
@@ -258,7 +259,7 @@ impl BatchInner {
                 self.fail_pass(d.label, Code::QueryRange, "", detail);
                 return None;
             }
-            if !self.declare_queries(core, d.label, d.queries, true) {
+            if !self.declare_queries(core, d.label, d.queries, (PassKind::Raster, self.timing.on)) {
                 return None;
             }
         }

@@ -101,6 +101,12 @@ pub(crate) struct BatchInner {
     pass_queries: PassQueryPlan,
     queried: bool,
     timing: Timing,
+    /// Passes are timed or followed.
+    watched: bool,
+    /// The number of the pass declared last, where passes are followed.
+    crumb: Option<u64>,
+    /// It failed while it was submitted, and some of it may run.
+    failed: bool,
     /// Debug groups that are open between passes.
     groups: u32,
     // Lists that are filled anew by each declaration.
@@ -128,6 +134,7 @@ impl Batch {
         });
         inner.ticket = core.epochs.open();
         inner.timing.on = core.timed.load(Ordering::Relaxed);
+        inner.watched = inner.timing.on || core.follower.is_some();
         // After the ticket: a device that closes either sees the ticket or is seen here.
         if let Err(e) = core.alive("batch") {
             inner.errors.push(e);
@@ -192,6 +199,9 @@ impl BatchInner {
 
     /// The GPU has finished: hand readbacks over, give everything back.
     pub(crate) fn finish(&mut self, core: &Core) {
+        if self.failed {
+            return self.release(core);
+        }
         for r in self.readbacks.drain(..) {
             let mut data = vec![0; r.bytes];
             let arrived = match core.backend.read_host(r.native, 0, &mut data) {
@@ -240,7 +250,7 @@ impl BatchInner {
         self.settle.clear();
         self.frames.clear();
         self.queries.clear();
-        self.queried = false;
+        (self.queried, self.watched, self.crumb, self.failed) = (false, false, None, false);
         self.timing.reset();
         self.groups = 0;
         self.latch.close();

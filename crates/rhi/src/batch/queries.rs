@@ -1,14 +1,16 @@
 //! Queries of a batch: those of its passes, times between passes, results.
 
 use super::{Batch, BatchInner};
-use crate::backend::NativeCopy;
+use crate::backend::{Edge, NativeCopy};
 use crate::core::Core;
 use crate::error::Code;
 use crate::future::{QueryResults, Readback, Sink};
+use crate::loss;
 use crate::object::Buffer;
 use crate::query::{self, PassQueries, PassQueryPlan, QueryKind, QueryRange, QuerySet, QueryUse};
 use crate::queue::Queue;
 use crate::record::{Cmd, calls};
+use crate::stats::PassKind;
 use crate::sync::Mutex;
 use std::sync::Arc;
 
@@ -99,8 +101,10 @@ impl BatchInner {
         core: &Core,
         label: &str,
         q: Option<&PassQueries<'_>>,
-        raster: bool,
+        (kind, timed): (PassKind, bool),
     ) -> bool {
+        let raster = kind == PassKind::Raster;
+        self.crumb = core.follower.as_ref().and_then(|f| f.declare(label, kind, self.ticket));
         let mut plan = PassQueryPlan::default();
         if let Some(q) = q {
             match query::plan(core.id, q, raster, &mut self.queries) {
@@ -115,7 +119,7 @@ impl BatchInner {
                 self.latch.open = true;
             }
         }
-        if self.timing.on {
+        if timed {
             match self.timing.stamps(core, label, raster) {
                 Ok(s) => plan.stamps[1] = Some(s),
                 Err(fault) => {
@@ -131,12 +135,22 @@ impl BatchInner {
     #[cold]
     #[inline(never)]
     pub(super) fn begin_queries(&mut self, core: &Core, cmd: Cmd) {
-        calls::begin_queries(&*core.backend, cmd, &self.pass_queries);
+        if let Some(number) = self.crumb {
+            loss::mark(&*core.backend, cmd, number, Edge::Begin);
+        }
+        if self.crumb.is_none() || self.pass_queries != PassQueryPlan::default() {
+            calls::begin_queries(&*core.backend, cmd, &self.pass_queries);
+        }
     }
 
     #[cold]
     #[inline(never)]
     pub(super) fn end_queries(&mut self, core: &Core, cmd: Cmd) {
-        calls::end_queries(&*core.backend, cmd, &self.pass_queries);
+        if self.crumb.is_none() || self.pass_queries != PassQueryPlan::default() {
+            calls::end_queries(&*core.backend, cmd, &self.pass_queries);
+        }
+        if let Some(number) = self.crumb {
+            loss::mark(&*core.backend, cmd, number, Edge::End);
+        }
     }
 }

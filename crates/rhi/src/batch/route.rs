@@ -177,6 +177,11 @@ impl BatchInner {
         }
     }
 
+    /// Does the batch run on a queue? Every batch has a part on the main one.
+    pub(super) fn uses_queue(&self, queue: Queue) -> bool {
+        queue == Queue::Main || self.routes.segments.iter().any(|s| s.queue == queue)
+    }
+
     /// The list that ends the batch on the main queue. `None`: an error was noted.
     pub(super) fn last_list(&mut self, core: &Core) -> Option<Cmd> {
         if !self.routes.on {
@@ -211,8 +216,8 @@ impl BatchInner {
                 calls::barriers(&*core.backend, cmd, barriers);
             }
         }
-        match self.errors.first() {
-            Some(e) => Err(e.clone()),
+        match self.errors.pop() {
+            Some(e) => Err(e),
             None => Ok(()),
         }
     }
@@ -236,7 +241,7 @@ impl BatchInner {
         shared: &mut Shared,
         prologue: Option<Cmd>,
     ) -> Result<(), Error> {
-        let Shared { opening, lists, parts, positions, .. } = shared;
+        let Shared { opening, lists, parts, positions, spares, .. } = shared;
         parts.clear();
         lists.clear();
         let first = positions[0] + 1;
@@ -258,7 +263,10 @@ impl BatchInner {
             if !std::mem::replace(&mut begun[q], true) {
                 waits = opening.waits[q];
                 if !opening.lists[q].is_empty() {
-                    let cmd = core.backend.open(queue).map_err(|fault| core.fault("prologue", fault))?;
+                    let cmd = match spares[q].take() {
+                        Some(cmd) => cmd,
+                        None => core.backend.open(queue).map_err(|fault| core.fault("prologue", fault))?,
+                    };
                     self.own_list(cmd);
                     calls::barriers(&*core.backend, cmd, &opening.lists[q]);
                     lists.push(cmd);

@@ -2,8 +2,10 @@
 
 use super::warm::reserve;
 use super::{Batch, BatchInner, RasterDesc};
+use crate::backend::Edge;
 use crate::core::Core;
 use crate::error::{Code, Error, Place};
+use crate::loss;
 use crate::object::TargetKey;
 use crate::query::PassQueryPlan;
 use crate::record::{Cmd, Declared, Extra, Latch, RasterPass, calls};
@@ -48,6 +50,8 @@ struct Job {
     stats: PassStats,
     /// Its queries, when it has any.
     queries: Option<PassQueryPlan>,
+    /// Its number, where passes are followed.
+    crumb: Option<u64>,
     recorded: bool,
 }
 
@@ -194,9 +198,10 @@ impl BatchInner {
         } else {
             job.extra.uses.clone_from(&self.extra.uses);
         }
-        job.queries = None;
+        (job.queries, job.crumb) = (None, None);
         if last {
             job.queries = self.queried.then_some(self.pass_queries);
+            job.crumb = self.crumb;
             std::mem::swap(&mut job.latch.occlusion, &mut self.latch.occlusion);
             job.latch.open = job.latch.occlusion.count > 0;
             self.latch.close();
@@ -208,11 +213,19 @@ impl Slot {
     /// Records the pass on this thread.
     pub fn record(mut self, record: impl FnOnce(&mut RasterPass<'_>)) {
         let core = &*self.core;
-        let (cmd, key, extra, mut latch, label, queries) = {
+        let (cmd, key, extra, mut latch, label, queries, crumb) = {
             let mut s = lock(&self.shared.state);
             let j = &mut s.jobs[self.index];
             let extra = std::mem::take(&mut j.extra);
-            (j.cmd, j.key, extra, std::mem::take(&mut j.latch), std::mem::take(&mut j.label), j.queries)
+            (
+                j.cmd,
+                j.key,
+                extra,
+                std::mem::take(&mut j.latch),
+                std::mem::take(&mut j.label),
+                j.queries,
+                j.crumb,
+            )
         };
         let declared = Declared { groups: &[], extra: &extra };
         let mut pass = RasterPass::new(cmd, core, key, declared, &mut latch);
@@ -222,6 +235,9 @@ impl Slot {
         calls::end_raster(&*core.backend, cmd, &label);
         if let Some(q) = &queries {
             calls::end_queries(&*core.backend, cmd, q);
+        }
+        if let Some(number) = crumb {
+            loss::mark(&*core.backend, cmd, number, Edge::End);
         }
         let mut s = lock(&self.shared.state);
         let j = &mut s.jobs[self.index];

@@ -1,13 +1,13 @@
 //! Submission: all of a batch or nothing.
 
-use super::{Batch, slots};
+use super::{Batch, BatchInner, slots};
 use crate::backend::NativeCopy;
-use crate::core::Shared;
+use crate::core::{Core, Shared};
 use crate::error::{Code, Error};
 use crate::future::Receipt;
 use crate::query;
 use crate::queue::Queue;
-use crate::record::calls;
+use crate::record::{Cmd, calls};
 use crate::sync::lock;
 use crate::track::{Barrier, State};
 use crate::upload;
@@ -63,10 +63,16 @@ impl Batch {
         }
         if inner.errors.is_empty() {
             let mut shared = lock(&core.shared);
-            let submitted =
-                prepare(core, &mut shared, &mut inner).and_then(|()| inner.send(core, &mut shared));
-            match submitted {
-                Ok(()) => {
+            let ready = make_ready(core, &mut shared, &mut inner);
+            let sent = ready.map(|last| {
+                prepare(core, &mut shared, &mut inner, last)?;
+                if let Some(f) = &core.follower {
+                    f.submit(inner.ticket);
+                }
+                inner.send(core, &mut shared)
+            });
+            match sent {
+                Ok(Ok(())) => {
                     query::mark_written(&inner.queries);
                     inner.queries.clear();
                     for obj in &inner.settle {
@@ -74,19 +80,26 @@ impl Batch {
                         shared.states.get_mut(obj.slot).settled = true;
                     }
                 }
-                Err(e) => {
-                    // The state table has moved on and the GPU has not. Unless nothing was changed yet, there is no way back.
-                    let unchanged = [Code::SettledWrite, Code::QueryUnwritten, Code::SurfaceTurn];
-                    if !unchanged.contains(&e.code()) {
-                        core.lose(&e.to_string());
-                    }
+                // Nothing has changed yet.
+                Err(e) => inner.fail(e),
+                Ok(Err(e)) => {
+                    // The state table has moved on and the GPU has not: there is no way back.
+                    core.lose(&e.to_string(), false);
+                    inner.failed = true;
                     inner.fail(e);
                 }
             }
         }
         // Once no lock is held: the last owner of an object may be among them.
         inner.held.clear();
+        inner.settle.clear();
         inner.frames.clear();
+        if inner.failed && !core.end_failed(&mut inner) {
+            let error = SubmitError { errors: std::mem::take(&mut inner.errors), more: inner.more_errors };
+            // What of it runs may use its lists for as long as it likes.
+            lock(&core.flight).running.push(inner);
+            return Err(error);
+        }
         if !inner.errors.is_empty() {
             let error = SubmitError { errors: std::mem::take(&mut inner.errors), more: inner.more_errors };
             slots::abandon(core, inner);
@@ -102,12 +115,9 @@ impl Batch {
     }
 }
 
-/// Settles first uses and puts the lists together: prologue first, then the batch's own.
-fn prepare(
-    core: &crate::core::Core,
-    shared: &mut Shared,
-    inner: &mut super::BatchInner,
-) -> Result<(), Error> {
+/// All that may still be refused, and every list that the submission will need: after it nothing is left that can fail but the
+/// submission itself. Yields the list for what the host reads, where there is any.
+fn make_ready(core: &Core, shared: &mut Shared, inner: &mut BatchInner) -> Result<Option<Cmd>, Error> {
     if let Some(slot) = writes_settled(shared, inner) {
         return Err(Error::new(Code::SettledWrite, core.label_of(slot), "the texture was settled"));
     }
@@ -116,15 +126,38 @@ fn prepare(
         return Err(Error::new(Code::QueryUnwritten, label, format!("query {index}")));
     }
     inner.take_back(core)?;
+    for queue in Queue::ALL {
+        if shared.spares[queue as usize].is_none() && inner.uses_queue(queue) {
+            let opened = core.backend.open(queue);
+            shared.spares[queue as usize] = Some(opened.map_err(|fault| core.fault("prologue", fault))?);
+        }
+    }
+    if !inner.timing.is_used() && inner.readbacks.is_empty() {
+        return Ok(None);
+    }
+    let last = inner.last_list(core);
+    match (last, inner.errors.pop()) {
+        (Some(cmd), _) => Ok(Some(cmd)),
+        (None, Some(e)) => Err(e),
+        (None, None) => Err(Error::new(Code::Driver, "readback", "no list of the batch can end it")),
+    }
+}
+
+/// Settles first uses and puts the lists together: prologue first, then the batch's own.
+fn prepare(core: &Core, shared: &mut Shared, inner: &mut BatchInner, last: Option<Cmd>) -> Result<(), Error> {
     let b = &*core.backend;
     let first = shared.positions[0] + 1;
     let ends = inner.number(&shared.positions);
     shared.opening.begin(first);
     let mut prologue = None;
-    let mut open = |inner: &mut super::BatchInner| match prologue {
+    let mut spare = shared.spares[0].take();
+    let mut open = |inner: &mut BatchInner| match prologue {
         Some(cmd) => Ok::<_, Error>(cmd),
         None => {
-            let cmd = b.open(Queue::Main).map_err(|fault| core.fault("prologue", fault))?;
+            let cmd = match spare.take() {
+                Some(cmd) => cmd,
+                None => b.open(Queue::Main).map_err(|fault| core.fault("prologue", fault))?,
+            };
             inner.own_list(cmd);
             prologue = Some(cmd);
             Ok(cmd)
@@ -140,7 +173,7 @@ fn prepare(
     } else {
         shared.uploads.carry_nothing();
     }
-    let Shared { states, opening, copies, uploaded, .. } = &mut *shared;
+    let Shared { states, opening, copies, uploaded, spares, .. } = &mut *shared;
     for q in [Queue::Compute, Queue::Copy] {
         opening.waits[q as usize][0] = *uploaded;
     }
@@ -190,13 +223,12 @@ fn prepare(
         let cmd = open(inner)?;
         calls::barriers(b, cmd, &opening.lists[0]);
     }
+    spares[0] = spare;
     inner.stats.barriers += opening.lists.iter().map(|l| l.len() as u64).sum::<u64>();
     inner.copies.clear();
     inner.timing.copies(&mut inner.copies);
     let timed = !inner.copies.is_empty();
-    if (timed || !inner.readbacks.is_empty())
-        && let Some(cmd) = inner.last_list(core)
-    {
+    if let Some(cmd) = last {
         if timed {
             calls::copies(b, cmd, &inner.copies);
         }
@@ -223,7 +255,7 @@ fn prepare(
     inner.gather(core, shared, prologue)
 }
 
-impl super::BatchInner {
+impl BatchInner {
     /// Debug groups that are open at the end are an error.
     fn check_open(&mut self) {
         if self.groups > 0 {
@@ -233,7 +265,7 @@ impl super::BatchInner {
 }
 
 /// The slot of a settled texture that the batch writes, if there is one.
-fn writes_settled(shared: &mut Shared, inner: &super::BatchInner) -> Option<u32> {
+fn writes_settled(shared: &mut Shared, inner: &BatchInner) -> Option<u32> {
     let mut written = inner.tracker.written();
     written.find(|r| shared.states.get_mut(r.slot).settled).map(|r| r.slot)
 }

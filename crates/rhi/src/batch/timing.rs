@@ -40,7 +40,7 @@ impl Timing {
                 memory: Memory::Readback,
                 filled: true,
             };
-            match b.create_buffer(&plan) {
+            match core.new_buffer(&plan) {
                 Ok(buffer) => self.chunks.push((set, buffer)),
                 Err(fault) => {
                     calls::destroy(b, Kind::QuerySet, set);
@@ -58,6 +58,11 @@ impl Timing {
         self.used += 1;
         let set = self.chunks[chunk].0.raw;
         Ok(Stamps { set, begin: Some(2 * at), end: Some(2 * at + 1) })
+    }
+
+    /// Has a pass of the batch been timed?
+    pub(super) fn is_used(&self) -> bool {
+        self.used > 0
     }
 
     /// Appends the copies that bring the times to where the host reads them, and the buffers that they write.
@@ -91,7 +96,7 @@ impl Timing {
             let Some((_, buffer)) = self.chunks.get(i) else { break };
             let bytes = &mut self.bytes[..chunk.len() * BYTES];
             if let Err(fault) = core.backend.read_host(*buffer, 0, bytes) {
-                drop(core.fault("pass times", fault));
+                core.note(core.fault("pass times", fault));
                 break;
             }
             for ((label, kind), two) in chunk.iter().zip(bytes.chunks_exact(BYTES)) {

@@ -140,7 +140,7 @@ impl Flight {
             batch.make_room(&room);
         }
         if room.lists > self.room.lists {
-            core.backend.reserve_lists(READY * room.lists);
+            core.backend.reserve_lists(READY * room.lists + 1);
         }
         self.room = room;
     }

@@ -14,18 +14,21 @@ pub use bundle::BundleDesc;
 pub(crate) use internal::MipPipeline;
 
 use crate::adapter::AdapterInfo;
-use crate::backend::{Backend, Enabled, FormatSupport, MemoryStats, Timepoint};
+use crate::backend::{Backend, Enabled, FormatSupport, Timepoint};
 use crate::batch::Batch;
 use crate::core::Core;
 use crate::desc::DeviceDesc;
 use crate::error::Error;
 use crate::format::Format;
 use crate::layer::Counted;
+use crate::leaks::LeakWatch;
 use crate::limits::Limits;
 use crate::lint::Lints;
+use crate::loss::Loss;
+use crate::memory::{MemoryPressure, MemoryStats};
 use crate::object::Kind;
 use crate::stats::{FrameStats, Geometry, GpuTimes, PassTime, Stats};
-use crate::sync::lock;
+use crate::sync::{deadline, lock};
 use crate::validate::Findings;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -46,6 +49,7 @@ impl Drop for Handle {
         let Some(core) = &self.0 else { return };
         core.forget();
         core.poll();
+        core.report_leaks();
     }
 }
 
@@ -64,8 +68,11 @@ pub struct CloseReport {
 pub enum DeviceState {
     /// It works.
     Alive,
-    /// It was lost, for good.
-    Lost(String),
+    /// It was lost, for good: why, and what the GPU was doing.
+    Lost(Loss),
+    /// Another device stands on its backend, so that it was never alive: every call answers with
+    /// [`Code::BackendTaken`](crate::Code::BackendTaken).
+    Refused,
 }
 
 /// Counters for leaks and pinned memory.
@@ -82,7 +89,8 @@ pub struct Usage {
 }
 
 impl Device {
-    /// A device on a backend.
+    /// A device on a backend, which it has for itself: while another device stands on it, every call of this one is refused with
+    /// [`Code::BackendTaken`](crate::Code::BackendTaken).
     pub fn new(backend: Arc<dyn Backend>) -> Self {
         Self::with(backend, &DeviceDesc::default())
     }
@@ -133,7 +141,10 @@ impl Device {
     /// # Errors
     /// When the time runs out, or the device is lost.
     pub fn wait_idle(&self, timeout: Duration) -> Result<(), Error> {
-        let end = Instant::now() + timeout;
+        if self.core.loss().is_some() {
+            return self.core.alive("");
+        }
+        let end = deadline(timeout);
         loop {
             let running = lock(&self.core.flight).running.iter().map(|b| b.timepoint).reduce(Timepoint::with);
             let Some(t) = running else { break };
@@ -158,7 +169,16 @@ impl Device {
 
     /// Alive or lost.
     pub fn state(&self) -> DeviceState {
-        self.core.lost_reason().map_or(DeviceState::Alive, |why| DeviceState::Lost(why.to_owned()))
+        match self.core.loss() {
+            Some(loss) => DeviceState::Lost(loss.clone()),
+            None if self.core.is_refused() => DeviceState::Refused,
+            None => DeviceState::Alive,
+        }
+    }
+
+    /// What tells, after the last handle of the device was dropped, which objects were alive then. They are also named in the log.
+    pub fn watch_leaks(&self) -> LeakWatch {
+        self.core.leaks.clone()
     }
 
     /// Faults of objects that the driver reported late, since the last call.
@@ -224,9 +244,14 @@ impl Device {
         FrameStats { work, geometry, memory: self.memory(), gpu }
     }
 
-    /// Memory as the backend's allocator sees it.
+    /// Memory as the backend's allocator sees it, with the budgets of the heaps where the driver tells them.
     pub fn memory(&self) -> MemoryStats {
-        self.core.backend.memory()
+        self.core.memory()
+    }
+
+    /// How near the end of memory is: to be asked once a frame, before it hurts.
+    pub fn memory_pressure(&self) -> MemoryPressure {
+        self.memory().pressure()
     }
 
     /// Objects and batches that exist.
@@ -245,7 +270,7 @@ impl Device {
     pub fn close(self, timeout: Duration) -> CloseReport {
         self.core.begin_close();
         let idle = self.wait_idle_closing(timeout);
-        if self.core.lost_reason().is_some() {
+        if self.core.loss().is_some() {
             self.core.end_lost();
         }
         let (alive, destroyed) = if idle { self.core.close() } else { (self.core.named_alive(), false) };
@@ -255,7 +280,11 @@ impl Device {
     fn wait_idle_closing(&self, timeout: Duration) -> bool {
         match self.wait_idle(timeout) {
             Ok(()) => true,
-            Err(e) => e.code() == crate::error::Code::Closed || self.core.lost_reason().is_some(),
+            Err(e) => {
+                let ended =
+                    [crate::error::Code::Closed, crate::error::Code::BackendTaken].contains(&e.code());
+                ended || self.core.loss().is_some()
+            }
         }
     }
 }

@@ -47,8 +47,12 @@ impl Device {
             chain.push((stage, wiring.check(stage, shader)?));
         }
         self.check_vertex_layout(d)?;
+        let mut inputs = 0;
         if let Some((_, vertex)) = chain.first() {
             wiring.check_inputs(vertex, d.buffers)?;
+            let locations =
+                vertex.inputs.iter().flat_map(|i| i.location..i.location.saturating_add(i.locations));
+            inputs = locations.filter_map(|l| 1u64.checked_shl(l)).fold(0, |bits, bit| bits | bit);
         }
         self.check_targets(d, samples)?;
         self.check_states(d, samples)?;
@@ -56,7 +60,7 @@ impl Device {
         let interface = self.interface(d.label, d.groups, d.push)?;
         core.lints.interface(d.label, d.groups, d.push)?;
         core.lints.colors(d.label, d.colors)?;
-        let plan = RasterPipelinePlan { desc: d, layout: interface.layout, samples };
+        let plan = RasterPipelinePlan { desc: d, layout: interface.layout, samples, inputs };
         let native = core.backend.create_raster_pipeline(&plan).map_err(|f| core.fault(d.label, f))?;
         lock(&core.stats).pipelines_created += 1;
         let depth = d.depth.map(|s| s.format);

@@ -83,7 +83,7 @@ impl Device {
             memory: d.memory,
             filled: d.memory == Memory::Device,
         };
-        let native = core.backend.create_buffer(&plan).map_err(|f| core.fault(d.label, f))?;
+        let native = core.new_buffer(&plan).map_err(|f| core.fault(d.label, f))?;
         let tracked = tracked_usage || d.memory == Memory::Readback;
         let zero_later = tracked && d.memory == Memory::Device && d.contents == Contents::Zero;
         let slot = if tracked { lock(&core.shared).states.add(zero_later) } else { SETTLED };
@@ -137,7 +137,7 @@ impl Device {
     fn stage_buffer(&self, buffer: &Buffer, offset: u64, data: &[u8], again: bool) -> Result<(), Error> {
         let core = &self.core;
         let mut shared = lock(&core.shared);
-        let staged = shared.uploads.stage(&*core.backend, data);
+        let staged = shared.uploads.stage(core, data);
         let (src, src_offset) = staged.map_err(|f| core.fault(buffer.label(), f))?;
         let size = (data.len() as u64).next_multiple_of(BUFFER_UNIT);
         let copy = NativeCopy::Buffer { src, src_offset, dst: buffer.raw, dst_offset: offset, size };
@@ -205,7 +205,7 @@ impl Device {
         if let Contents::Data(data) = d.contents {
             check_length(&info, d.label, data.len())?;
         }
-        let native = core.backend.create_texture(&info, d.label).map_err(|f| core.fault(d.label, f))?;
+        let native = core.new_texture(&info, d.label).map_err(|f| core.fault(d.label, f))?;
         let tracked = info.usage.intersects(TextureUsage::TRACKED);
         let zero_later = tracked && d.contents == Contents::Zero;
         let slot = if tracked { lock(&core.shared).states.add(zero_later) } else { SETTLED };
@@ -256,7 +256,7 @@ impl Device {
             Contents::Data(data) => {
                 check_length(&t.info, t.label(), data.len())?;
                 let mut shared = lock(&core.shared);
-                let staged = shared.uploads.stage(&*core.backend, data);
+                let staged = shared.uploads.stage(core, data);
                 let staged = staged.map_err(|f| core.fault(t.label(), f))?;
                 let copies = texture_copies(&t.info, t.resource.raw, staged);
                 shared.uploads.push(&d, copies);
@@ -395,7 +395,7 @@ impl Device {
         }
         check_length(&t.info, t.label(), data.len())?;
         let mut shared = lock(&core.shared);
-        let staged = shared.uploads.stage(&*core.backend, data);
+        let staged = shared.uploads.stage(core, data);
         let staged = staged.map_err(|f| core.fault(t.label(), f))?;
         let copies = texture_copies(&t.info, t.resource.raw, staged);
         let d = Destination {

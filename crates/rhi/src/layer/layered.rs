@@ -310,6 +310,15 @@ impl<L: Layer> Backend for Layered<L> {
         self.hand_in(parts, lists, &mut [], |lists, _| calls::submit(&*self.inner, parts, lists))
     }
 
+    fn identity(&self) -> usize {
+        self.inner.identity()
+    }
+    fn breadcrumbs(&self) -> Option<&dyn Breadcrumbs> {
+        self.inner.breadcrumbs().map(|_| self as &dyn Breadcrumbs)
+    }
+    fn loss_details(&self) -> Option<String> {
+        self.inner.loss_details()
+    }
     fn presenter(&self) -> Option<&dyn Presenter> {
         self.inner.presenter().map(|_| self as &dyn Presenter)
     }
@@ -329,6 +338,26 @@ impl<L: Layer> Backend for Layered<L> {
     }
     fn memory(&self) -> MemoryStats {
         self.layer.memory(self.inner.memory())
+    }
+}
+
+#[allow(unsafe_code, reason = "as above")]
+impl<L: Layer> Breadcrumbs for Layered<L> {
+    fn reserve_marks(&self, passes: u32) -> Result<(), Fault> {
+        self.inner.breadcrumbs().map_or(Ok(()), |b| b.reserve_marks(passes))
+    }
+    unsafe fn write_mark(&self, cmd: Cmd, place: u32, edge: Edge, value: u32) {
+        if let Some(b) = self.inner.breadcrumbs() {
+            calls::crumb(b, self.watched(cmd).inner, place, edge, value);
+        }
+    }
+    fn read_marks(&self, words: &mut [u32]) -> Result<(), Fault> {
+        self.inner.breadcrumbs().map_or(Ok(()), |b| b.read_marks(words))
+    }
+    fn release_marks(&self) {
+        if let Some(b) = self.inner.breadcrumbs() {
+            b.release_marks();
+        }
     }
 }
 

@@ -5,9 +5,11 @@
 //! is no layer, nothing of this is in the way: the device calls the backend's own table.
 
 mod counting;
+mod faults;
 mod layered;
 
 pub use counting::{Counted, Counting};
+pub use faults::{FaultPlan, Faults, Injected, NoList, Site};
 pub use layered::{Layered, Lists};
 
 use crate::backend::*;

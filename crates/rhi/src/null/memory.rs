@@ -1,6 +1,6 @@
 //! The Null backend's memory: bytes of buffers, and of what was copied into textures. What nobody wrote reads as zero.
 
-use crate::backend::{Fault, MemoryStats, NativeCopy, TextureSide};
+use crate::backend::{Fault, Heap, HeapBudget, MemoryStats, NativeCopy, TextureSide};
 use crate::format::Aspects;
 use crate::object::TextureInfo;
 use crate::record::Raw;
@@ -14,6 +14,8 @@ pub(super) struct Store {
     queries: HashMap<u64, Vec<u64>>,
     /// Timestamps so far.
     ticks: u64,
+    /// Bytes of buffers and textures.
+    used: u64,
 }
 
 /// What a list does to memory, in order.
@@ -24,6 +26,10 @@ pub(super) enum Op {
     Stamp(Raw, u32),
     /// Counts nothing.
     Count(Raw, u32),
+    /// Marks how far passes have come: word and value.
+    Mark(usize, u32),
+    /// The device is lost here.
+    Lose,
 }
 
 /// Ticks before the counter of a Null device wraps.
@@ -38,9 +44,11 @@ struct Texture {
 impl Store {
     pub(super) fn add_buffer(&mut self, raw: Raw, size: u64, _host: bool) {
         self.buffers.insert(raw.0, vec![0; size as usize]);
+        self.used += size;
     }
     pub(super) fn add_texture(&mut self, raw: Raw, info: TextureInfo) {
         self.textures.insert(raw.0, Texture { info, levels: HashMap::new() });
+        self.used = self.used.saturating_add(info.texel_bytes());
     }
     pub(super) fn add_queries(&mut self, raw: Raw, words: u32) {
         self.queries.insert(raw.0, vec![0; words as usize]);
@@ -57,6 +65,8 @@ impl Store {
                 (raw, index, now)
             }
             Op::Count(raw, index) => (raw, index, 0),
+            // These are the backend's, not the memory's.
+            Op::Mark(..) | Op::Lose => return,
         };
         if let Some(word) = self.queries.get_mut(&raw.0).and_then(|q| q.get_mut(*index as usize)) {
             *word = value;
@@ -65,12 +75,26 @@ impl Store {
 
     pub(super) fn remove(&mut self, raw: Raw) {
         self.queries.remove(&raw.0);
-        self.buffers.remove(&raw.0);
-        self.textures.remove(&raw.0);
+        let buffer = self.buffers.remove(&raw.0).map_or(0, |b| b.len() as u64);
+        let texture = self.textures.remove(&raw.0).map_or(0, |t| t.info.texel_bytes());
+        self.used = self.used.saturating_sub(buffer).saturating_sub(texture);
     }
-    pub(super) fn stats(&self) -> MemoryStats {
-        let used_bytes = self.buffers.values().map(|b| b.len() as u64).sum();
-        MemoryStats { used_bytes, reserved_bytes: used_bytes, blocks: self.buffers.len() as u64 }
+    pub(super) fn used(&self) -> u64 {
+        self.used
+    }
+    pub(super) fn stats(&self, budget: Option<u64>) -> MemoryStats {
+        let budget = budget.map_or(HeapBudget::Unknown, |budget_bytes| HeapBudget::Known {
+            budget_bytes,
+            usage_bytes: self.used,
+        });
+        let heap = Heap { size_bytes: 0, device_local: false, budget };
+        MemoryStats {
+            used_bytes: self.used,
+            reserved_bytes: self.used,
+            blocks: (self.buffers.len() + self.textures.len()) as u64,
+            heaps: [heap].into_iter().collect(),
+            own_budget_bytes: None,
+        }
     }
 
     fn range(&mut self, raw: Raw, offset: u64, len: usize) -> Result<&mut [u8], Fault> {

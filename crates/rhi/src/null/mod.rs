@@ -4,6 +4,7 @@
 //! would: an object destroyed twice, or while a list that names it is pending. It can be told to complete late, out of order,
 //! or to fail late, so that a program can be tested against drivers that do.
 
+mod crumbs;
 mod memory;
 mod recorder;
 mod surface;
@@ -26,7 +27,7 @@ use crate::track::List;
 use candor_caps::plan::Plan;
 use candor_caps::report::DeviceType;
 use candor_caps::{Body, DeviceReport};
-use memory::Store as Bytes;
+use memory::{Op, Store as Bytes};
 use recorder::NullRecorder;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -45,6 +46,8 @@ pub enum Timing {
     },
     /// Late, the newest first.
     OutOfOrder,
+    /// Never: the GPU hangs, and nobody says so. Every wait is told that its time has run out.
+    Never,
 }
 
 /// How a Null device behaves.
@@ -56,6 +59,8 @@ pub struct NullDesc {
     pub fail_late: Option<String>,
     /// The device is lost at this submission, counted from 1.
     pub lose_at_submit: Option<u64>,
+    /// The device is lost in the first pass whose label contains this text. The submission is taken; what comes after it tells.
+    pub lose_in_pass: Option<String>,
     /// Keep every barrier and command for tests.
     pub log: bool,
     /// Limits; the least that any device may offer, when not given.
@@ -64,8 +69,10 @@ pub struct NullDesc {
     pub no_format: FormatSupport,
     /// What the device is created without.
     pub without: Enabled,
-    /// Bytes of memory for buffers; without end, when not given.
+    /// Bytes of memory for buffers and textures; without end, when not given.
     pub memory_bytes: Option<u64>,
+    /// The budget in bytes that its one heap tells; unknown, when not given.
+    pub heap_budget: Option<u64>,
 }
 
 /// A Null device.
@@ -89,6 +96,8 @@ struct State {
     /// Number of each queue's last submission.
     positions: PerQueue<u64>,
     late: Vec<LateFault>,
+    /// How far passes have come.
+    marks: Vec<u32>,
     lost: bool,
     misuse: Vec<String>,
     stats: NullStats,
@@ -131,6 +140,19 @@ impl NullBackend {
         let id = s.next;
         s.live.insert(id, kind);
         Ok(Native { raw: Raw(id), aux: 0 })
+    }
+
+    /// Is the device to be lost in a pass?
+    fn loses_in(&self, label: &str) -> bool {
+        self.desc.lose_in_pass.as_ref().is_some_and(|text| label.contains(text.as_str()))
+    }
+
+    fn has_room(&self, bytes: u64) -> Result<(), Fault> {
+        let used = lock(&self.state).bytes.used();
+        match self.desc.memory_bytes {
+            Some(most) if used.saturating_add(bytes) > most => Err(Fault::OutOfMemory("device")),
+            _ => Ok(()),
+        }
     }
 
     fn make_pipeline(&self, kind: Kind, label: &str) -> Result<Native, Fault> {
@@ -188,17 +210,14 @@ impl Backend for NullBackend {
         shims::<NullRecorder>()
     }
     fn create_buffer(&self, p: &BufferPlan<'_>) -> Result<Native, Fault> {
-        if let Some(most) = self.desc.memory_bytes
-            && lock(&self.state).bytes.stats().used_bytes.saturating_add(p.size) > most
-        {
-            return Err(Fault::OutOfMemory("device"));
-        }
+        self.has_room(p.size)?;
         let n = self.make(Kind::Buffer)?;
         let mut s = lock(&self.state);
         s.bytes.add_buffer(n.raw, p.size, p.memory != Memory::Device);
         Ok(n)
     }
     fn create_texture(&self, info: &TextureInfo, _label: &str) -> Result<Native, Fault> {
+        self.has_room(info.texel_bytes())?;
         let n = self.make(Kind::Texture)?;
         lock(&self.state).bytes.add_texture(n.raw, *info);
         Ok(n)
@@ -263,7 +282,7 @@ impl Backend for NullBackend {
     unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>) {
         let r = self.recorder(cmd);
         r.barriers(plan.barriers);
-        r.begin(plan.desc.label);
+        r.begin(plan.desc.label, self.loses_in(plan.desc.label));
     }
     unsafe fn end_raster(&self, cmd: Cmd, label: &str) {
         self.recorder(cmd).end(label);
@@ -271,7 +290,7 @@ impl Backend for NullBackend {
     unsafe fn begin_compute(&self, cmd: Cmd, barriers: &List, label: &str) {
         let r = self.recorder(cmd);
         r.barriers(barriers);
-        r.begin(label);
+        r.begin(label, self.loses_in(label));
     }
     unsafe fn end_compute(&self, cmd: Cmd, label: &str) {
         self.recorder(cmd).end(label);
@@ -327,7 +346,16 @@ impl Backend for NullBackend {
             for cmd in &lists[part.lists.clone()] {
                 let r = self.recorder(*cmd);
                 for op in &r.ops {
-                    s.bytes.run(op, self.limits.timestamp_bits);
+                    match op {
+                        _ if s.lost => {}
+                        Op::Lose => s.lost = true,
+                        Op::Mark(word, value) => {
+                            if let Some(mark) = s.marks.get_mut(*word) {
+                                *mark = *value;
+                            }
+                        }
+                        op => s.bytes.run(op, self.limits.timestamp_bits),
+                    }
                 }
                 s.stats += r.stats;
                 let log = std::mem::take(&mut r.log);
@@ -340,6 +368,9 @@ impl Backend for NullBackend {
     }
     fn presenter(&self) -> Option<&dyn crate::surface::Presenter> {
         self.enabled().contains(Enabled::PRESENT).then_some(self)
+    }
+    fn breadcrumbs(&self) -> Option<&dyn Breadcrumbs> {
+        Some(self)
     }
     fn submitted(&self) -> Timepoint {
         Timepoint(lock(&self.state).positions)
@@ -356,6 +387,7 @@ impl Backend for NullBackend {
             Timing::Late { polls: n } => polls >= s.running[i].1 + u64::from(n),
             // The newest first; the older ones wait until nothing newer runs.
             Timing::OutOfOrder => polls > s.running[i].1 && i + 1 == s.running.len(),
+            Timing::Never => false,
         };
         if done {
             s.running.remove(i);
@@ -367,7 +399,7 @@ impl Backend for NullBackend {
         if s.lost {
             return Err(Fault::Lost("the Null device was told to be lost".into()));
         }
-        if !timeout.is_zero() {
+        if !timeout.is_zero() && self.desc.timing != Timing::Never {
             // Waiting lets the time pass that polls would.
             let Some(i) = s.running.iter().position(|(n, _)| *n == t) else { return Ok(true) };
             s.running.remove(i);
@@ -380,7 +412,7 @@ impl Backend for NullBackend {
         faults.append(&mut s.late);
     }
     fn memory(&self) -> MemoryStats {
-        lock(&self.state).bytes.stats()
+        lock(&self.state).bytes.stats(self.desc.heap_budget)
     }
 }
 

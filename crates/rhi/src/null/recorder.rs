@@ -100,8 +100,12 @@ impl NullRecorder {
             self.log(|| Logged::Barriers(list.to_vec()));
         }
     }
-    pub(super) fn begin(&mut self, label: &str) {
+    /// `lost`: the device is lost in this pass.
+    pub(super) fn begin(&mut self, label: &str, lost: bool) {
         self.stats.passes += 1;
+        if lost {
+            self.ops.push(Op::Lose);
+        }
         self.log(|| Logged::Begin(label.to_owned()));
     }
     pub(super) fn end(&mut self, label: &str) {

@@ -2,7 +2,7 @@
 //! callers keep.
 
 use super::table::{Cmd, Raw};
-use crate::backend::{Backend, Fault, Mark, NativeCopy, Part, RasterPlan};
+use crate::backend::{Backend, Breadcrumbs, Edge, Fault, Mark, NativeCopy, Part, RasterPlan};
 use crate::object::{Kind, Native};
 use crate::query::PassQueryPlan;
 use crate::surface::{Presenter, Shown};
@@ -67,6 +67,11 @@ pub(crate) fn end_queries(b: &dyn Backend, cmd: Cmd, plan: &PassQueryPlan) {
 pub(crate) fn timestamp(b: &dyn Backend, cmd: Cmd, set: Raw, index: u32) {
     // SAFETY: see `barriers`; the index lies within the set, and no pass is open in this list.
     unsafe { b.timestamp(cmd, set, index) }
+}
+
+pub(crate) fn crumb(b: &dyn Breadcrumbs, cmd: Cmd, place: u32, edge: Edge, value: u32) {
+    // SAFETY: see `barriers`; the place was reserved, and no pass is open in this list.
+    unsafe { b.write_mark(cmd, place, edge, value) }
 }
 
 pub(crate) fn mark(b: &dyn Backend, cmd: Cmd, mark: Mark<'_>) {

@@ -15,7 +15,8 @@ use crate::driver::{MadeSurface, SurfaceFault};
 use crate::error::{Code, Error};
 use crate::format::Aspects;
 use crate::object::{Keep, Kind, Native, Obj, SETTLED, TextureInfo, View, attach_key};
-use crate::sync::{Mutex, lock};
+use crate::record::calls;
+use crate::sync::{LONGEST_WAIT, Mutex, lock};
 use crate::track::{Resource, State};
 use crate::usage::{Layout, ResourceKind, SubRange};
 use candor_caps::{Granted, Outcome, Reason, Until, Value};
@@ -113,8 +114,7 @@ impl Device {
     pub fn adopt_surface(&self, label: &str, made: MadeSurface) -> Result<Surface, Error> {
         let core = &self.core;
         core.alive(label)?;
-        let own: *const dyn crate::backend::Backend = &*core.backend;
-        if !std::ptr::addr_eq(own, Arc::as_ptr(&made.backend)) {
+        if core.backend.identity() != made.backend.identity() {
             return Err(Error::new(Code::ForeignObject, label, ""));
         }
         Surface::new(core, made.into_native(), label)
@@ -249,7 +249,29 @@ impl Surface {
     fn wrap(&self, made: NewSwapchain, size: [u32; 2], format: SurfaceFormat) -> Result<Chain, Error> {
         let (core, label) = (&self.core, self.label());
         let keep = Keep::One(self.obj.clone());
-        let obj = core.adopt(Kind::Swapchain, made.native, label, SETTLED, keep)?;
+        let mut natives = made.images.into_iter();
+        let obj = core.adopt(Kind::Swapchain, made.native, label, SETTLED, keep);
+        let images = obj.and_then(|obj| {
+            let each = |native| self.wrap_image(native, &obj, size, format);
+            let images: Box<[View]> = natives.by_ref().map(each).collect::<Result<_, _>>()?;
+            Ok((obj, images))
+        });
+        // Of a swapchain that could not be wrapped whole nothing is left.
+        for native in natives {
+            calls::destroy(&*core.backend, Kind::SurfaceImage, native);
+        }
+        let (obj, images) = images?;
+        Ok(Chain { obj, images, turn: Mutex::default() })
+    }
+
+    fn wrap_image(
+        &self,
+        native: Native,
+        chain: &Arc<Obj>,
+        size: [u32; 2],
+        format: SurfaceFormat,
+    ) -> Result<View, Error> {
+        let (core, label) = (&self.core, self.label());
         let info = TextureInfo {
             dim: TextureDim::D2,
             format: format.format,
@@ -261,44 +283,34 @@ impl Surface {
             shared: false,
         };
         let range = SubRange { mip: 0, mips: 1, layer: 0, layers: 1, aspects: Aspects::COLOR };
-        let mut images = Vec::with_capacity(made.images.len());
-        for native in made.images {
-            let slot = lock(&core.shared).states.add(false);
-            let image = core.adopt(Kind::SurfaceImage, native, label, slot, Keep::One(obj.clone()))?;
-            let plan = ViewPlan {
-                label,
-                texture: native,
-                info: &info,
-                dim: ViewDim::D2,
-                format: format.format,
-                range,
-            };
-            let view = core.backend.create_view(&plan).map_err(|f| core.fault(label, f))?;
-            let view_obj = core.adopt(Kind::View, view, label, SETTLED, Keep::One(image))?;
-            let resource = Resource {
-                slot,
-                kind: ResourceKind::Color,
-                aspects: Aspects::COLOR,
-                mips: 1,
-                layers: 1,
-                exclusive: true,
-                raw: native.raw,
-            };
-            images.push(View {
-                raw: view.raw,
-                color_key: attach_key(core.id, size, 1),
-                depth_key: 0,
-                device: core.id,
-                format: format.format,
-                samples: 1,
-                size,
-                usage: TextureUsage::COLOR,
-                place: core.place(resource, range),
-                both_aspects: false,
-                obj: view_obj,
-            });
-        }
-        Ok(Chain { obj, images: images.into(), turn: Mutex::default() })
+        let slot = lock(&core.shared).states.add(false);
+        let image = core.adopt(Kind::SurfaceImage, native, label, slot, Keep::One(chain.clone()))?;
+        let plan =
+            ViewPlan { label, texture: native, info: &info, dim: ViewDim::D2, format: format.format, range };
+        let view = core.backend.create_view(&plan).map_err(|f| core.fault(label, f))?;
+        let view_obj = core.adopt(Kind::View, view, label, SETTLED, Keep::One(image))?;
+        let resource = Resource {
+            slot,
+            kind: ResourceKind::Color,
+            aspects: Aspects::COLOR,
+            mips: 1,
+            layers: 1,
+            exclusive: true,
+            raw: native.raw,
+        };
+        Ok(View {
+            raw: view.raw,
+            color_key: attach_key(core.id, size, 1),
+            depth_key: 0,
+            device: core.id,
+            format: format.format,
+            samples: 1,
+            size,
+            usage: TextureUsage::COLOR,
+            place: core.place(resource, range),
+            both_aspects: false,
+            obj: view_obj,
+        })
     }
 
     /// The next frame to draw on. One at a time: the last one must have been presented or dropped. Its contents are not kept: the
@@ -328,7 +340,7 @@ impl Surface {
         };
         let (image, mut suboptimal) = match back {
             Some(back) => back,
-            None => match self.presenter()?.acquire(chain.obj.native, timeout) {
+            None => match self.presenter()?.acquire(chain.obj.native, timeout.min(LONGEST_WAIT)) {
                 Ok(got) => got,
                 Err(a) => {
                     let state = self.state(a);
