@@ -307,6 +307,8 @@ fn every_request_has_one_row() {
             (Own, "candor-dynamic-rendering", "on"),
             (Own, "candor-memory-budget", "off"),
             (Own, "candor-read-only-depth", "on"),
+            (Own, "candor-robust-buffer-access-2", "off"),
+            (Own, "candor-robust-image-access", "off"),
             (Own, "candor-synchronization2", "on"),
             (Own, "candor-timeline-semaphore", "on"),
             (Limit, "maxColorAttachments", "adjusted"),

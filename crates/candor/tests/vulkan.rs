@@ -61,7 +61,11 @@ fn a_device_is_chosen_and_draws_and_the_validation_layer_is_silent() {
     let bits: usize = plan.features.iter().map(|s| s.bits.len()).sum();
     let base = ["dynamicRendering", "synchronization2", "timelineSemaphore"];
     let robust = selected.is_on("candor-robust-buffer-access");
-    assert!(base.iter().all(|b| plan.sets(b)) && bits == base.len() + usize::from(robust), "{plan}");
+    // Each with a bit of its own.
+    let stricter = ["candor-robust-buffer-access-2", "candor-robust-image-access"];
+    let stricter = stricter.into_iter().filter(|s| selected.is_on(s)).count();
+    let all = base.len() + usize::from(robust) + stricter;
+    assert!(base.iter().all(|b| plan.sets(b)) && bits == all, "{plan}");
     assert_eq!(selected.device.enabled().contains(Enabled::ROBUST_ACCESS), robust);
     let v = selected.report.validation.clone().unwrap();
     assert_eq!(v.messages, [""; 0]);

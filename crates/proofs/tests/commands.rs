@@ -5,6 +5,7 @@
 mod bed;
 
 use bed::{Bed, QUAD, Target, WAIT, column, push};
+use candor_rhi::backend::FormatSupport;
 use candor_rhi::limits::ResolveModes;
 use candor_rhi::*;
 
@@ -584,18 +585,43 @@ fn a_pass_begins_with_a_blend_constant_of_zero() {
 }
 
 #[test]
-fn a_texture_that_the_device_has_not_is_refused_before_the_driver_makes_it() {
-    let Some(b) = Bed::new("textures that are not there") else { return };
-    let none = TextureDesc {
-        label: "volume",
-        dim: TextureDim::D3,
-        size: [8; 3],
-        contents: Contents::Undefined,
-        ..TextureDesc::depth_target("", Format::Depth32Float, 8, 8)
-    };
-    let told = b.device.create_texture(&none).map(drop).unwrap_err().to_string();
-    assert!(told.contains("'volume'") && told.contains("no D3 texture in Depth32Float"), "{told}");
+fn a_texture_of_any_shape_is_there_or_refused_and_no_driver_makes_what_it_has_not() {
+    let Some(b) = Bed::new("textures of any shape") else { return };
+    let (mut made, mut refused) = (0, 0);
+    for format in Format::ALL {
+        let (support, _) = b.device.format_support(*format);
+        for dim in [TextureDim::D1, TextureDim::D3] {
+            for (usage, needs) in [
+                (TextureUsage::SAMPLED, FormatSupport::SAMPLED),
+                (TextureUsage::COLOR, FormatSupport::COLOR),
+                (TextureUsage::DEPTH, FormatSupport::DEPTH),
+            ] {
+                if !support.contains(needs) {
+                    continue;
+                }
+                let d = TextureDesc {
+                    label: "shape",
+                    dim,
+                    format: Some(*format),
+                    size: [8; 3],
+                    usage,
+                    contents: Contents::Undefined,
+                    ..Default::default()
+                };
+                match b.device.create_texture(&d) {
+                    Ok(_) => made += 1,
+                    Err(e) => {
+                        refused += 1;
+                        let told = e.to_string();
+                        let parts = ["'shape'".to_owned(), format!("no {dim:?} texture in {format}")];
+                        assert!(parts.iter().all(|p| told.contains(p)), "{told}");
+                    }
+                }
+            }
+        }
+    }
     b.silent();
+    assert!(made > refused, "{made} were made, {refused} refused");
 }
 
 #[test]

@@ -61,7 +61,7 @@ impl<'a> Walk<'a> {
             self.find(F::CompareColor, &v.label, with);
         }
         let last = f32::from(v.range.mips.saturating_sub(1));
-        if s.lod_min > last {
+        if s.lod_min >= last + 1.0 {
             let detail = || format!("level {} of sampler '{}', the last is {last}", s.lod_min, s.label);
             self.find(F::LodBeyond, &v.label, detail);
         }

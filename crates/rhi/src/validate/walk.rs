@@ -16,6 +16,8 @@ use crate::record::{Raw, Rect, Viewport};
 pub(super) struct Bound {
     pub(super) pipeline: Raw,
     pub(super) pipeline_waits: bool,
+    /// It may be compared with what is bound next.
+    pub(super) pipeline_held: bool,
     /// What is bound was looked at, and nothing has changed since.
     pub(super) judged: bool,
     pub(super) layout: Raw,
@@ -48,6 +50,7 @@ pub(super) struct Slot {
     pub(super) buffer: Raw,
     pub(super) offset: u64,
     pub(super) waits: bool,
+    pub(super) held: bool,
 }
 
 /// A walk.
@@ -137,8 +140,8 @@ impl<'a> Walk<'a> {
                 self.queries = plan;
                 return;
             }
-            // A bundle may begin or end here: it binds for itself, and leaves nothing bound.
-            Rec::Mark => return self.forget(),
+            // A bundle may begin or end here: it binds for itself, and its pass binds anew after it.
+            Rec::Mark => return self.let_go(),
             Rec::Copy(ref c) => return self.copy(c),
             Rec::Time => return,
             _ => {}
@@ -200,23 +203,23 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Forgets what is bound, without a word about what was not used. Viewport and scissor stay.
-    fn forget(&mut self) {
+    /// What is bound counts as used, and as new when it is bound again.
+    fn let_go(&mut self) {
         let b = &mut self.bound;
-        let kept = Bound {
-            viewport: b.viewport,
-            scissor: b.scissor,
-            blend_constant: b.blend_constant,
-            reference: b.reference,
-            ..Bound::default()
-        };
-        *b = kept;
+        (b.pipeline_waits, b.pipeline_held) = (false, false);
+        for g in &mut b.groups {
+            (g.waits, g.held) = (false, false);
+        }
+        for s in b.vertex.iter_mut().chain([&mut b.index]) {
+            (s.waits, s.held) = (false, false);
+        }
+        b.push.clear();
     }
 
     fn pipeline(&mut self, raw: Raw) {
         let known = self.facts(raw);
         let label = known.map_or("", |f| &f.label);
-        if self.bound.pipeline == raw {
+        if self.bound.pipeline == raw && self.bound.pipeline_held {
             self.find(FindingCode::PipelineRepeated, label, String::new);
         } else if self.bound.pipeline_waits {
             self.pipeline_unused();
@@ -230,7 +233,7 @@ impl<'a> Walk<'a> {
             b.push.clear();
         }
         (b.layout, b.pipeline, b.pipeline_waits) = (layout, raw, true);
-        b.judged = false;
+        (b.pipeline_held, b.judged) = (true, false);
     }
 
     pub(super) fn pipeline_unused(&mut self) {
@@ -292,12 +295,12 @@ impl<'a> Walk<'a> {
     fn vertex(&mut self, slot: u32, buffer: Raw, offset: u64) {
         let Some(known) = self.bound.vertex.get(slot as usize).copied() else { return };
         let label = self.objects.buffer_label(buffer);
-        if (known.buffer, known.offset) == (buffer, offset) && buffer != Raw::NULL {
+        if (known.buffer, known.offset, known.held) == (buffer, offset, true) {
             self.find(FindingCode::VertexBufferRepeated, label, || format!("slot {slot}, offset {offset}"));
         } else if known.waits {
             self.vertex_unused(slot as usize);
         }
-        self.bound.vertex[slot as usize] = Slot { buffer, offset, waits: true };
+        self.bound.vertex[slot as usize] = Slot { buffer, offset, waits: true, held: true };
         self.contents.use_buffer(buffer, crate::desc::BufferUsage::VERTEX);
     }
 
@@ -311,12 +314,13 @@ impl<'a> Walk<'a> {
     fn index(&mut self, buffer: Raw, offset: u64, format: i32) {
         let known = self.bound.index;
         let label = self.objects.buffer_label(buffer);
-        if (known.buffer, known.offset, self.bound.index_format) == (buffer, offset, format) {
+        let same = (known.buffer, known.offset, self.bound.index_format) == (buffer, offset, format);
+        if same && known.held {
             self.find(FindingCode::IndexBufferRepeated, label, || format!("offset {offset}"));
         } else if known.waits {
             self.index_unused();
         }
-        self.bound.index = Slot { buffer, offset, waits: true };
+        self.bound.index = Slot { buffer, offset, waits: true, held: true };
         self.bound.index_format = format;
         self.contents.use_buffer(buffer, crate::desc::BufferUsage::INDEX);
     }

@@ -116,7 +116,10 @@ fn clean(k: &kit::Kit) {
             r.end_occlusion();
             r.pipeline(&meshes);
             r.vertex_buffer(0, &mesh, 0);
+            // What is bound stays bound within a group.
+            r.push_group("mesh");
             r.draw(0..3, 0..1);
+            r.pop_group();
             r.index_buffer(&indices, 0, IndexFormat::U16);
             r.draw_indexed(0..3, 0, 0..1);
         });

@@ -97,3 +97,23 @@ fn levels_are_told_by_name() {
     let e = "loud".parse::<Validation>().unwrap_err().to_string();
     assert!(e.contains("'loud'") && e.contains("off, basic and full"), "{e}");
 }
+
+#[test]
+fn what_is_bound_is_known_within_debug_groups() {
+    let k = kit(Validation::Full, ValidationAction::Report);
+    let words = k.buffer("words", 256, k.writable() | BufferUsage::COPY_SRC, Contents::Undefined);
+    let (p, group) = k.incrementing(&words);
+    let d = ComputeDesc { label: "count", groups: &[&group], ..Default::default() };
+    k.submit(|b| {
+        b.compute(&d, |c| {
+            c.pipeline(&p);
+            c.group(0, &group, []);
+            c.push_group("group");
+            c.dispatch(1, 1, 1);
+            c.pop_group();
+        });
+        drop(b.read_buffer(&words, 0..256));
+    });
+    // The dispatch may have written what is copied.
+    assert_eq!(k.w.device.findings(), Findings::default());
+}
