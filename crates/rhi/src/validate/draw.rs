@@ -130,7 +130,7 @@ impl<'a> Walk<'a> {
 
     fn primitives(&mut self, facts: &Facts, r: &Raster, n: u32, indexed: bool) {
         let (takes, list) = primitive(r);
-        let partial = if list { n % takes != 0 } else { n < takes && !(indexed && r.restart) };
+        let partial = if list { !n.is_multiple_of(takes) } else { n < takes && !(indexed && r.restart) };
         if partial {
             let detail = || format!("{n} were given, {:?} takes {takes}", r.topology);
             self.find(F::PartialPrimitive, &facts.label, detail);

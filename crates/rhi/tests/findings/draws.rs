@@ -8,7 +8,10 @@ use candor_rhi::*;
 pub(crate) fn case(code: F) -> Option<Case> {
     match code {
         F::EmptyDraw => in_pass("pipeline", |k| draw(k, 0..0, 0..1)),
-        F::ReversedRange => in_pass("pipeline", |k| draw(k, 5..2, 0..1)),
+        F::ReversedRange => in_pass("pipeline", |k| {
+            let (start, end) = (5, 2);
+            draw(k, start..end, 0..1);
+        }),
         F::PartialPrimitive => in_pass("pipeline", |k| draw(k, 0..4, 0..1)),
         F::VertexRange => in_pass("mesh", |k| mesh(k, 0, |r| r.draw(0..9, 0..1))),
         F::InstanceRange => in_pass("values", |k| {
