@@ -68,7 +68,8 @@ pub struct Frame {
     depth: Option<Target>,
     modes: Vec<PresentMode>,
     formats: Vec<SurfaceFormat>,
-    images: u32,
+    /// The wishes; size, modes and formats stand apart.
+    wishes: SurfaceConfig<'static>,
     depth_format: Option<Format>,
     patience: Duration,
     /// The size that the program knows of, and that of the targets.
@@ -129,7 +130,7 @@ impl Frame {
             depth: None,
             modes: desc.config.present_modes.to_vec(),
             formats: desc.config.formats.to_vec(),
-            images: desc.config.images,
+            wishes: SurfaceConfig { present_modes: &[], formats: &[], ..desc.config },
             depth_format: desc.depth,
             patience: desc.patience,
             wanted: desc.config.size,
@@ -173,6 +174,38 @@ impl Frame {
         &self.outcomes
     }
 
+    /// What the surface was configured to, with what became of the wishes for the pace of frames; none without a window.
+    pub fn configured(&self) -> Option<&Configured> {
+        self.surface.as_ref().and_then(Surface::configured)
+    }
+
+    /// Number of the frame that was presented last, counted from 1; 0 before the first and without a window.
+    pub fn presented(&self) -> u64 {
+        self.surface.as_ref().map_or(0, Surface::presented)
+    }
+
+    /// Waits until a frame was shown: see [`Surface::wait_presented`].
+    ///
+    /// # Errors
+    /// As there; without a window nothing is shown.
+    pub fn wait_presented(&mut self, number: u64, timeout: Duration) -> Result<(), SurfaceState> {
+        match &mut self.surface {
+            Some(surface) => surface.wait_presented(number, timeout),
+            None => Err(no_window("present-wait")),
+        }
+    }
+
+    /// When frames were shown: see [`Surface::present_times`].
+    ///
+    /// # Errors
+    /// As there; without a window nothing is shown.
+    pub fn present_times(&mut self) -> Result<PresentTimes, SurfaceState> {
+        match &mut self.surface {
+            Some(surface) => surface.present_times(),
+            None => Err(no_window("present-timing")),
+        }
+    }
+
     /// What was drawn last without a window, to be read back.
     pub fn texture(&self) -> Option<&Texture> {
         self.color.as_ref().map(|c| &c.texture)
@@ -188,8 +221,8 @@ impl Frame {
     fn follow(&mut self) -> Result<(), FrameError> {
         let mut size = self.wanted;
         if let Some(surface) = &mut self.surface {
-            let (size_, present_modes, formats) = (size, &*self.modes, &*self.formats);
-            let config = SurfaceConfig { size: size_, present_modes, formats, images: self.images };
+            let (present_modes, formats) = (&*self.modes, &*self.formats);
+            let config = SurfaceConfig { size, present_modes, formats, ..self.wishes };
             match surface.configure(&config) {
                 Ok(granted) => {
                     (size, self.format) = (granted.value.size, granted.value.format.format);
@@ -272,6 +305,11 @@ impl Frame {
             }
         }
     }
+}
+
+fn no_window(what: &str) -> SurfaceState {
+    let detail = format!("{what}: without a window no frame is shown");
+    SurfaceState::Failed(Error::new(Code::NotEnabled, "frame", detail))
 }
 
 fn target(device: &Device, desc: &TextureDesc<'_>) -> Result<Target, Error> {

@@ -7,7 +7,7 @@ mod xvfb;
 
 use candor::prelude::*;
 use candor::proofs::{Screen, Verdict, run_on_screen};
-use candor::rhi::Surface;
+use candor::rhi::{Surface, Value};
 use candor::shader::shaders::{TRIANGLE_FS_MAIN, TRIANGLE_VS_MAIN};
 use candor_vulkan::{Hide, VulkanHiding};
 use std::sync::Arc;
@@ -179,9 +179,16 @@ fn frames_are_shown_on_windows() {
     let events = EventLoop::builder().with_x11().with_any_thread(true).build().unwrap();
     let eye = Eye(x11rb::connect(Some(&server.display)).unwrap().0);
     let mut bench = Bench { events, eye };
-    for part in
-        [present_is_proved, a_triangle, resizing, closing_and_opening, two_windows, wishes, older_devices]
-    {
+    for part in [
+        present_is_proved,
+        a_triangle,
+        resizing,
+        closing_and_opening,
+        two_windows,
+        wishes,
+        pace,
+        older_devices,
+    ] {
         let start = Instant::now();
         part(&mut bench);
         eprintln!("  {:?}", start.elapsed());
@@ -362,6 +369,94 @@ fn older_devices(bench: &mut Bench) {
         }
         silent(&frame, "an older device");
     }
+}
+
+/// Draws a frame that takes the device a while, and presents it; the frame's number.
+fn slowly(
+    device: &Device,
+    surface: &mut Surface,
+    target: &View,
+    acquired: impl FnOnce(u64),
+) -> (u64, Receipt) {
+    let shown = surface.acquire(WAIT).unwrap().into_frame();
+    let number = shown.number();
+    acquired(number);
+    let mut batch = device.batch();
+    for _ in 0..10 {
+        let clear = [Color::clear(target, [0.5; 4])];
+        batch.raster(&RasterDesc { label: "work", color: &clear, ..Default::default() }, |_| {});
+    }
+    let color = [Color::clear(shown.view(), [0.0, 1.0, 1.0, 1.0])];
+    batch.raster(&RasterDesc { label: "frame", color: &color, ..Default::default() }, |_| {});
+    batch.present(shown);
+    (number, batch.submit().unwrap())
+}
+
+/// No more frames are out than were asked for; what the device lacks is refused with that reason.
+fn pace(bench: &mut Bench) {
+    let window = bench.window([64, 64]);
+    let frame = bench.frame(&window);
+    let device = frame.device().clone();
+    let second = bench.window([64, 64]);
+    let mut surface = device.create_surface("pace", &(second.clone() as _)).unwrap();
+    let d = TextureDesc::color_target("work", Format::Rgba8Unorm, 1024, 1024);
+    let work = device.create_texture(&d).unwrap().value;
+    let view = device.create_view(&work, &ViewDesc::default()).unwrap();
+    let modes = surface.offer().unwrap().present_modes;
+    for (most, mode) in (1..=3).flat_map(|n| modes.iter().map(move |m| (n, *m))) {
+        let config = SurfaceConfig {
+            size: [64, 64],
+            present_modes: &[mode],
+            images: 4,
+            max_latency: Some(most),
+            ..SurfaceConfig::default()
+        };
+        let granted = surface.configure(&config).unwrap().value;
+        // What the queue of images holds beyond the wish is told.
+        let queue = matches!(mode, PresentMode::Fifo | PresentMode::FifoRelaxed);
+        let kept = if queue { granted.images - 1 <= most } else { true };
+        match granted.pacing.max_latency {
+            Some(Ok(Outcome::Applied)) => assert!(kept, "{mode}: {} images", granted.images),
+            Some(Ok(Outcome::Adjusted { got, .. })) => {
+                assert!(!kept, "{mode}: {} images", granted.images);
+                assert_eq!(got, Value::from(granted.images - 1));
+            }
+            other => panic!("{other:?}"),
+        }
+        let mut frames: Vec<(u64, Receipt)> = Vec::new();
+        for _ in 0..10 {
+            let new = slowly(&device, &mut surface, &view, |acquired| {
+                // With the frame that was just acquired so many are out.
+                let drawing = frames.iter().filter(|(_, r)| !r.is_finished()).count();
+                assert!(drawing < most as usize, "{drawing} are drawn beside frame {acquired}, of {most}");
+                let old = frames.iter().filter(|(n, _)| n + u64::from(most) <= acquired);
+                assert!(old.into_iter().all(|(_, r)| r.is_finished()));
+            });
+            assert_eq!(surface.presented(), new.0);
+            assert!(surface.frames_out() <= most as usize);
+            frames.push(new);
+        }
+        assert_eq!(surface.frames_out(), most as usize, "frames are counted until one must be waited for");
+        assert!(frames.windows(2).all(|f| f[0].0 + 1 == f[1].0), "numbers have no gaps");
+    }
+    // Neither is granted by `select`, so that what the driver has of it is not turned on.
+    let config =
+        SurfaceConfig { size: [64, 64], present_wait: true, present_times: true, ..SurfaceConfig::default() };
+    let pacing = surface.configure(&config).unwrap().value.pacing;
+    for (wish, name) in
+        [(pacing.present_wait, "VK_KHR_present_wait"), (pacing.present_times, "VK_GOOGLE_display_timing")]
+    {
+        let why = wish.unwrap().unwrap_err().why;
+        assert!(matches!(why, Reason::DeviceLacks { .. } | Reason::Conflict { .. }), "{why:?}");
+        assert!(why.to_string().contains(name), "{why}");
+    }
+    let (number, _) = slowly(&device, &mut surface, &view, |_| {});
+    let refused = surface.wait_presented(number, WAIT).unwrap_err().to_string();
+    assert!(refused.contains("C038") && refused.contains("VK_KHR_present_wait"), "{refused}");
+    let refused = surface.present_times().unwrap_err().to_string();
+    assert!(refused.contains("C038") && refused.contains("VK_GOOGLE_display_timing"), "{refused}");
+    drop(surface);
+    silent(&frame, "pace");
 }
 
 /// Wishes that are not offered are refused or adjusted, and said to be.

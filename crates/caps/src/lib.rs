@@ -61,6 +61,7 @@ mod exclude;
 mod named;
 mod probe;
 mod suggest;
+mod told;
 mod view;
 
 pub use capability::{AnyCapability, Capability, CustomCapability};

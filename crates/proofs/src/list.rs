@@ -20,6 +20,7 @@ const NO_RATE: &str = "the RHI has no shading rates so far";
 const NO_TABLE: &str = "the RHI has no bindless table so far";
 const NO_SPARSE: &str = "the RHI binds memory to whole resources alone";
 const NO_WIDE_DISPLAY: &str = "implemented, not proved: no display with a wide colour space could be reached";
+const NO_PACING: &str = "implemented, not proved: no driver that offers it could be reached with a screen";
 
 /// How the capability is proved. Exhaustive: a capability without an entry does not compile.
 pub fn proof(capability: Capability) -> Proof {
@@ -134,6 +135,7 @@ pub fn proof(capability: Capability) -> Proof {
         // Presentation.
         C::Present => Proof::OnScreen(present::shown),
         C::HdrSwapchain => NotYet(NO_WIDE_DISPLAY),
+        C::PresentWait | C::PresentTiming => NotYet(NO_PACING),
         C::HdrMetadata => NotYet("surfaces tell the display no range of colours so far"),
 
         // What the standard renderer stands on.

@@ -678,6 +678,10 @@ pub trait Backend: Send + Sync {
     fn loss_details(&self) -> Option<String> {
         None
     }
+    /// Doors for native objects, where the backend has any.
+    fn interop(&self) -> Option<&dyn crate::interop::Interop> {
+        None
+    }
 
     /// What shows frames on windows, where the device was made to present.
     fn presenter(&self) -> Option<&dyn crate::surface::Presenter> {

@@ -168,6 +168,12 @@ codes! {
     SurfaceWish = "C090", "a surface must offer one of the wishes", "add one of those that it offers to the list; `Surface::offer` tells";
     /// A frame out of turn.
     SurfaceTurn = "C091", "one frame of a surface is out at a time, and the batch that draws on it presents it", "hand the frame to `Batch::present` of the batch that draws on it, or drop it";
+    /// A door to another backend's API.
+    NoDoor = "C095", "native objects go in and out of a device through the doors of its own backend", "use the doors of the backend that the device has";
+    /// A foreign object that cannot be as it is told.
+    Adoption = "C096", "a foreign object is told as it is, and given back in a state that its kind can be in", "correct what is told of it";
+    /// A batch that waits for somebody else.
+    ForeignJoin = "C097", "a batch waits for a few foreign semaphores and signals a few, on the main queue alone", "wait for others on the host, or in a batch of their own";
 }
 
 /// Something was refused. One sentence by `Display`.

@@ -19,6 +19,7 @@ pub mod epoch;
 mod error;
 pub mod format;
 mod future;
+pub mod interop;
 mod label;
 pub mod layer;
 mod leaks;
@@ -43,8 +44,8 @@ pub mod validate;
 pub use adapter::{AdapterInfo, BackendKind};
 pub use backend::{Load, Store};
 pub use batch::{
-    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, Levels, Order, RasterDesc,
-    Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
+    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, ForeignDesc, Levels, Order,
+    RasterDesc, Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;
@@ -68,8 +69,8 @@ pub use record::{
 };
 pub use stats::{FrameStats, Geometry, GpuTimes, PassKind, PassStats, PassTime, Stats};
 pub use surface::{
-    Acquired, ColorSpace, Configured, PresentMode, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame,
-    SurfaceState, SurfaceTarget,
+    Acquired, ColorSpace, Configured, Pacing, PresentMode, PresentTime, PresentTimes, Surface, SurfaceConfig,
+    SurfaceFormat, SurfaceFrame, SurfaceState, SurfaceTarget,
 };
 pub use usage::{Access, Stages};
 pub use validate::{Finding, FindingCode, Findings, Validation, ValidationAction};

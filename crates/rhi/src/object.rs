@@ -118,14 +118,17 @@ impl Buffer {
         &self.obj.label
     }
     pub(crate) fn resource(&self) -> track::Resource {
+        Self::resource_of(self.slot, self.raw)
+    }
+    pub(crate) fn resource_of(slot: u32, raw: Raw) -> track::Resource {
         track::Resource {
-            slot: self.slot,
+            slot,
             kind: crate::usage::ResourceKind::Buffer,
             aspects: SubRange::BUFFER.aspects,
             mips: 1,
             layers: 1,
             exclusive: false,
-            raw: self.raw,
+            raw,
         }
     }
 }

@@ -82,6 +82,8 @@ sums! {
     raster_passes,
     /// Compute passes.
     compute_passes,
+    /// Passes that foreign code recorded.
+    foreign_passes,
     /// Copies.
     copies,
     /// Draws.
@@ -135,6 +137,8 @@ pub enum PassKind {
     Compute,
     /// A list of copies.
     Copies,
+    /// Foreign code records it.
+    Foreign,
 }
 
 impl std::fmt::Display for PassKind {
@@ -143,6 +147,7 @@ impl std::fmt::Display for PassKind {
             Self::Raster => "raster",
             Self::Compute => "compute",
             Self::Copies => "copies",
+            Self::Foreign => "foreign",
         })
     }
 }

@@ -118,6 +118,12 @@ impl Uploads {
         self.filled.reserve(MOST_AHEAD);
     }
 
+    /// Slot and handle of each tracked buffer that data waits for.
+    pub(crate) fn tracked(&self) -> impl Iterator<Item = (u32, Raw)> + '_ {
+        let buffers = self.ops.iter().filter(|o| o.kind == ResourceKind::Buffer && o.obj.slot != SETTLED);
+        buffers.map(|o| (o.obj.slot, o.obj.native.raw))
+    }
+
     /// A batch carries no uploads.
     pub(crate) fn carry_nothing(&mut self) {
         self.carried = 0;

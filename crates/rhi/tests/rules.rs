@@ -4,6 +4,7 @@
 mod world;
 
 use candor_rhi::backend::Enabled;
+use candor_rhi::interop::AdoptBuffer;
 use candor_rhi::null::{NullBackend, NullDesc};
 use candor_rhi::*;
 use std::time::Duration;
@@ -448,6 +449,24 @@ fn rule(code: Code) -> Option<Rule> {
             };
             device.create_raster_pipeline(&RasterPipelineDesc { depth: Some(never), ..stages }).unwrap_err()
         }),
+        Code::NoDoor => Broken("guest", |_| {
+            let w = World::new(NullDesc { no_doors: true, ..Default::default() });
+            adopt(&w, &AdoptBuffer { label: "guest", ..guest() })
+        }),
+        Code::Adoption => {
+            Broken("guest", |w| adopt(w, &AdoptBuffer { label: "guest", size_bytes: 5, ..guest() }))
+        }
+        Code::ForeignJoin => Broken("semaphore", |w| {
+            in_batch(w, |b| {
+                for n in 0..=interop::MAX_JOINS as u64 {
+                    // SAFETY: Null waits for nothing.
+                    #[allow(unsafe_code)]
+                    unsafe {
+                        b.wait_foreign(Raw(1), n);
+                    }
+                }
+            })
+        }),
         Code::SurfaceWish => Broken("window", |w| {
             let mut s = w.device.create_surface("window", &window()).unwrap();
             let config = SurfaceConfig { present_modes: &[], size: [8; 2], ..SurfaceConfig::default() };
@@ -467,6 +486,20 @@ fn surface_error(state: SurfaceState) -> Error {
     match state {
         SurfaceState::Failed(e) => e,
         other => panic!("{other}"),
+    }
+}
+
+fn guest() -> AdoptBuffer<'static> {
+    let none = usage::Usage::NONE;
+    AdoptBuffer { label: "", size_bytes: 16, usage: BufferUsage::STORAGE, now: none, left: None }
+}
+
+fn adopt(w: &World, d: &AdoptBuffer<'_>) -> Error {
+    let raw = w.null.make_foreign(Kind::Buffer);
+    // SAFETY: the object is as it is told.
+    #[allow(unsafe_code)]
+    unsafe {
+        w.device.adopt_buffer(raw, d).unwrap_err()
     }
 }
 

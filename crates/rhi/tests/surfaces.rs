@@ -13,6 +13,9 @@ const CONFIG: SurfaceConfig<'static> = SurfaceConfig {
     present_modes: &[PresentMode::Fifo],
     formats: SurfaceConfig::FORMATS,
     images: 3,
+    max_latency: None,
+    present_wait: false,
+    present_times: false,
 };
 
 fn surface(w: &World) -> Surface {

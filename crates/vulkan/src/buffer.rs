@@ -6,24 +6,26 @@ use ash::vk::{self, Handle};
 use candor_rhi::backend::{BufferPlan, Fault};
 use candor_rhi::{BufferUsage, Memory, Native, Raw};
 
+pub(crate) fn usage_flags(usage: BufferUsage) -> vk::BufferUsageFlags {
+    [
+        (BufferUsage::VERTEX, vk::BufferUsageFlags::VERTEX_BUFFER),
+        (BufferUsage::INDEX, vk::BufferUsageFlags::INDEX_BUFFER),
+        (BufferUsage::UNIFORM, vk::BufferUsageFlags::UNIFORM_BUFFER),
+        (BufferUsage::STORAGE, vk::BufferUsageFlags::STORAGE_BUFFER),
+        (BufferUsage::STORAGE_WRITE, vk::BufferUsageFlags::STORAGE_BUFFER),
+        (BufferUsage::INDIRECT, vk::BufferUsageFlags::INDIRECT_BUFFER),
+        (BufferUsage::COPY_SRC, vk::BufferUsageFlags::TRANSFER_SRC),
+        (BufferUsage::COPY_DST, vk::BufferUsageFlags::TRANSFER_DST),
+        (BufferUsage::COPY_TARGET, vk::BufferUsageFlags::TRANSFER_DST),
+    ]
+    .into_iter()
+    .filter(|(u, _)| usage.contains(*u))
+    .fold(vk::BufferUsageFlags::empty(), |all, (_, flag)| all | flag)
+}
+
 impl VulkanDevice {
     pub(crate) fn make_buffer(&self, p: &BufferPlan<'_>) -> Result<Native, Fault> {
-        let mut usage = vk::BufferUsageFlags::empty();
-        for (u, flag) in [
-            (BufferUsage::VERTEX, vk::BufferUsageFlags::VERTEX_BUFFER),
-            (BufferUsage::INDEX, vk::BufferUsageFlags::INDEX_BUFFER),
-            (BufferUsage::UNIFORM, vk::BufferUsageFlags::UNIFORM_BUFFER),
-            (BufferUsage::STORAGE, vk::BufferUsageFlags::STORAGE_BUFFER),
-            (BufferUsage::STORAGE_WRITE, vk::BufferUsageFlags::STORAGE_BUFFER),
-            (BufferUsage::INDIRECT, vk::BufferUsageFlags::INDIRECT_BUFFER),
-            (BufferUsage::COPY_SRC, vk::BufferUsageFlags::TRANSFER_SRC),
-            (BufferUsage::COPY_DST, vk::BufferUsageFlags::TRANSFER_DST),
-            (BufferUsage::COPY_TARGET, vk::BufferUsageFlags::TRANSFER_DST),
-        ] {
-            if p.usage.contains(u) {
-                usage |= flag;
-            }
-        }
+        let mut usage = usage_flags(p.usage);
         if p.filled || p.memory == Memory::Readback {
             usage |= vk::BufferUsageFlags::TRANSFER_DST;
         }

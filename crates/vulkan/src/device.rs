@@ -10,7 +10,7 @@ use crate::render_pass::RenderPasses;
 use crate::surface::Present;
 use crate::sync::{Clock, Frames};
 use crate::turn::turn;
-use crate::{adapter, convert, fault, query};
+use crate::{adapter, convert, fault, interop, query};
 use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
 use candor_caps_ash::DeviceChain;
@@ -32,7 +32,7 @@ use std::time::Duration;
 /// How long work may take to end when nobody is left who could wait for it.
 pub(crate) const LAST_WAIT: Duration = Duration::from_secs(5);
 
-/// A queue, its family, and what tells how far it has come.
+/// A queue, and what tells how far it has come.
 pub(crate) struct Line {
     pub(crate) raw: vk::Queue,
     pub(crate) clock: Clock,
@@ -104,7 +104,12 @@ impl VulkanDevice {
         // SAFETY: the plan names only what the device reports; what the chain points to lives until the call returns.
         let raw = unsafe { shared.raw.create_device(physical, &info, None) };
         let raw = raw.map_err(|e| fault("vkCreateDevice", e))?;
-        let device = Self::with(shared, physical, raw.clone(), chosen, &families, plan);
+        let first = |family| {
+            // SAFETY: the queue was asked for when the device was made.
+            (family, unsafe { raw.get_device_queue(family, 0) })
+        };
+        let lines = chosen.map(|f| f.map(first));
+        let device = Self::with(shared, physical, raw.clone(), lines, &families, plan).map(Arc::new);
         if device.is_err() {
             // SAFETY: nothing that `with` made is left when it fails.
             unsafe { raw.destroy_device(None) };
@@ -112,21 +117,21 @@ impl VulkanDevice {
         device
     }
 
-    fn with(
+    /// What stands on a device that was made with what the plan names; the queues are its own, of these families.
+    pub(crate) fn with(
         shared: Arc<Shared>,
         physical: vk::PhysicalDevice,
         raw: ash::Device,
-        chosen: PerQueue<Option<u32>>,
+        queues: PerQueue<Option<(u32, vk::Queue)>>,
         families: &[vk::QueueFamilyProperties],
         plan: &Plan,
-    ) -> Result<Arc<Self>, Fault> {
-        let fns = Fns::load(&shared, &raw, plan, shared.debug.is_some())?;
+    ) -> Result<Self, Fault> {
+        let chosen = queues.map(|q| q.map(|(family, _)| family));
+        let fns = Fns::load(&shared, &raw, plan, shared.labels)?;
         let pool = Pool::new(&shared.raw, &raw, physical)?;
         let mut lines = PerQueue::<Option<Line>>::default();
-        for (line, family) in lines.iter_mut().zip(chosen) {
-            let Some(family) = family else { continue };
-            // SAFETY: the queue was asked for when the device was made.
-            let queue = unsafe { raw.get_device_queue(family, 0) };
+        for (line, queue) in lines.iter_mut().zip(queues) {
+            let Some((_, queue)) = queue else { continue };
             match Clock::new(&raw, fns.timelines) {
                 Ok(clock) => *line = Some(Line { raw: queue, clock }),
                 Err(e) => {
@@ -155,14 +160,14 @@ impl VulkanDevice {
             let g = copy.min_image_transfer_granularity;
             limits.copy_queue_granularity = [g.width, g.height, g.depth];
         }
-        let debug = shared.debug.is_some().then(|| ash::ext::debug_utils::Device::new(&shared.raw, &raw));
+        let debug = shared.labels.then(|| ash::ext::debug_utils::Device::new(&shared.raw, &raw));
         if fns.rendering.is_none() {
             // It would take another kind of render pass than those that Candor makes where there is no dynamic rendering.
             limits.depth_resolve = DepthResolveLimits::default();
         }
         let present = Present::new(&shared, &raw, plan);
         enabled.set(Enabled::PRESENT, present.is_some());
-        Ok(Arc::new(Self {
+        Ok(Self {
             info: adapter::identity(&shared, physical),
             limits,
             enabled,
@@ -190,7 +195,7 @@ impl VulkanDevice {
             physical,
             formats: [const { OnceLock::new() }; Format::ALL.len()],
             shared,
-        }))
+        })
     }
 
     /// Shader stages without those that were not enabled.
@@ -333,8 +338,10 @@ impl Drop for VulkanDevice {
             self.render_passes.destroy(&self.raw);
             self.raw.destroy_pipeline_cache(self.cache, None);
             self.pool.shut_down();
-            let _turn = turn();
-            self.raw.destroy_device(None);
+            if !self.shared.foreign {
+                let _turn = turn();
+                self.raw.destroy_device(None);
+            }
         }
     }
 }
@@ -457,6 +464,8 @@ impl Backend for VulkanDevice {
         // SAFETY: by contract the object is this device's, not destroyed before, and used by nobody.
         unsafe {
             match kind {
+                // What somebody else made, he destroys.
+                Kind::Buffer | Kind::Texture if native.aux == interop::FOREIGN => {}
                 Kind::Buffer => {
                     d.destroy_buffer(vk::Buffer::from_raw(native.raw.0), None);
                     self.pool.free(native.aux);
@@ -582,6 +591,9 @@ impl Backend for VulkanDevice {
     }
     unsafe fn submit(&self, parts: &[Part], lists: &[Cmd]) -> Result<(), Fault> {
         self.submit_parts(parts, lists, &Frames::default())
+    }
+    fn interop(&self) -> Option<&dyn candor_rhi::interop::Interop> {
+        Some(self)
     }
     fn presenter(&self) -> Option<&dyn candor_rhi::surface::Presenter> {
         self.present.as_ref().map(|_| self as &dyn candor_rhi::surface::Presenter)

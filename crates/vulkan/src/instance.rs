@@ -54,10 +54,44 @@ pub(crate) struct Shared {
     pub(crate) extensions: Vec<CString>,
     /// What is left out of reports.
     pub(crate) hidden: Vec<Hide>,
+    /// Somebody reads labels: objects are named, and passes too.
+    pub(crate) labels: bool,
+    /// Somebody else made the instance, and the device.
+    pub(crate) foreign: bool,
+}
+
+impl Shared {
+    /// An instance that somebody else made, and destroys.
+    pub(crate) fn foreign(
+        entry: ash::Entry,
+        raw: ash::Instance,
+        version: u32,
+        extensions: Vec<CString>,
+    ) -> Self {
+        let has = |name: &CStr| extensions.iter().any(|e| e.as_c_str() == name);
+        let says = "the instance is a foreign one; whoever made it hears its messages".to_owned();
+        Self {
+            labels: has(ext::debug_utils::NAME),
+            get_properties2: has(khr::get_physical_device_properties2::NAME),
+            entry,
+            raw,
+            version,
+            debug: None,
+            debug_fns: None,
+            messages: Box::new(Messages { kept: Mutex::default(), layer: 0 }),
+            validation: (false, says),
+            extensions,
+            hidden: Vec::new(),
+            foreign: true,
+        }
+    }
 }
 
 impl Drop for Shared {
     fn drop(&mut self) {
+        if self.foreign {
+            return;
+        }
         // SAFETY: every device has gone, since each holds this.
         unsafe {
             if let (Some(fns), Some(m)) = (&self.debug_fns, self.debug) {
@@ -297,6 +331,8 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc, hidden: &[Hide]) -> R
         get_properties2,
         extensions: enable,
         hidden: hidden.to_vec(),
+        labels: debug.is_some(),
+        foreign: false,
     })
 }
 

@@ -4,9 +4,10 @@
 //! from extensions; without them passes, barriers and submissions go the older way (`render_pass`, `barrier`, `sync`).
 //! Draw-path commands are the driver's own entry points: see [`candor_rhi::record::Commands`].
 //!
-//! No Vulkan type leaves this crate.
+//! No Vulkan type leaves this crate but through the doors of [`interop`].
 
 mod adapter;
+mod adopt;
 mod attachment;
 mod barrier;
 mod bind_group;
@@ -19,8 +20,10 @@ mod encoder;
 mod fns;
 mod hide;
 mod instance;
+pub mod interop;
 mod memory;
 mod older_spirv;
+mod pacing;
 mod pass;
 mod pipeline;
 mod query;

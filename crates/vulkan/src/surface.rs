@@ -6,6 +6,7 @@
 use crate::device::{LAST_WAIT, VulkanDevice};
 use crate::instance::Shared;
 use crate::memory::lock;
+use crate::pacing::{self, Pacing};
 use crate::sync::Frames;
 use crate::{convert, fault};
 use ash::vk::{self, Handle};
@@ -44,6 +45,7 @@ const SPACES: [(ColorSpace, vk::ColorSpaceKHR); 5] = [
 pub(crate) struct Present {
     surfaces: khr::surface::Instance,
     swapchains: khr::swapchain::Device,
+    pub(crate) pacing: Pacing,
     table: Mutex<Table>,
 }
 
@@ -55,8 +57,10 @@ struct Table {
 }
 
 /// A swapchain; its lock is what Vulkan asks of its users.
-struct Chain {
-    raw: vk::SwapchainKHR,
+pub(crate) struct Chain {
+    pub(crate) raw: vk::SwapchainKHR,
+    /// Frames are told by number when they are presented: to wait for them, to learn when they were shown.
+    numbered: [bool; 2],
     /// For each image, what tells that it has been drawn.
     drawn: Vec<vk::Semaphore>,
     /// Semaphores to acquire with, each with the submission that waits for it last.
@@ -73,16 +77,17 @@ impl Present {
         asked.then(|| Self {
             surfaces: khr::surface::Instance::new(&shared.entry, &shared.raw),
             swapchains: khr::swapchain::Device::new(&shared.raw, device),
+            pacing: Pacing::new(shared, device, plan),
             table: Mutex::default(),
         })
     }
 
-    fn chain(&self, swapchain: Native) -> Result<Arc<Mutex<Chain>>, SurfaceAnswer> {
+    pub(crate) fn chain(&self, swapchain: Native) -> Result<Arc<Mutex<Chain>>, SurfaceAnswer> {
         lock(&self.table).chains.get(&swapchain.raw.0).cloned().ok_or(SurfaceAnswer::Lost)
     }
 }
 
-fn answer(call: &'static str, e: Answer) -> SurfaceAnswer {
+pub(crate) fn answer(call: &'static str, e: Answer) -> SurfaceAnswer {
     match e {
         Answer::ERROR_OUT_OF_DATE_KHR => SurfaceAnswer::OutOfDate,
         Answer::ERROR_SURFACE_LOST_KHR => SurfaceAnswer::Lost,
@@ -96,7 +101,7 @@ fn unavailable(why: String) -> SurfaceFault {
 }
 
 impl VulkanDevice {
-    fn presenting(&self) -> Result<&Present, Fault> {
+    pub(crate) fn presenting(&self) -> Result<&Present, Fault> {
         let none = || Fault::Unavailable("the device was made without VK_KHR_swapchain".into());
         self.present.as_ref().ok_or_else(none)
     }
@@ -341,7 +346,8 @@ impl Presenter for VulkanDevice {
         let raw = raw.map_err(|e| answer("vkCreateSwapchainKHR", e))?;
         drop(old);
         self.name(raw, plan.label);
-        let mut chain = Chain { raw, drawn: Vec::new(), free: Vec::new(), acquired: None };
+        let numbered = [plan.present_wait, plan.present_times];
+        let mut chain = Chain { raw, numbered, drawn: Vec::new(), free: Vec::new(), acquired: None };
         // SAFETY: the swapchain was just made.
         let images = unsafe { p.swapchains.get_swapchain_images(raw) };
         let made = images.map_err(|e| answer("vkGetSwapchainImagesKHR", e)).and_then(|images| {
@@ -394,6 +400,26 @@ impl Presenter for VulkanDevice {
         }
     }
 
+    fn pacing(&self) -> PacingOffer {
+        match &self.present {
+            Some(p) => p.pacing.offer(self),
+            None => PacingOffer::none("vulkan"),
+        }
+    }
+
+    fn wait_presented(
+        &self,
+        swapchain: Native,
+        number: u64,
+        timeout: Duration,
+    ) -> Result<bool, SurfaceAnswer> {
+        self.wait_shown(swapchain, number, timeout)
+    }
+
+    fn present_times(&self, swapchain: Native, newest: u64) -> Result<PresentTimes, SurfaceAnswer> {
+        self.shown_times(swapchain, newest)
+    }
+
     unsafe fn submit_shown(&self, parts: &[Part], lists: &[Cmd], shown: &mut [Shown]) -> Result<(), Fault> {
         let p = self.presenting()?;
         let mut frames = Frames::default();
@@ -419,10 +445,19 @@ impl Presenter for VulkanDevice {
             chain.acquired = None;
             chain.free.push((frames.acquired[i], number));
             let (semaphores, swapchains, images) = ([frames.drawn[i]], [chain.raw], [s.image]);
-            let info = vk::PresentInfoKHR::default()
+            let (ids, times) = ([s.number], [pacing::time_of(s.number)]);
+            let mut ids = vk::PresentIdKHR::default().present_ids(&ids);
+            let mut times = vk::PresentTimesInfoGOOGLE::default().times(&times);
+            let mut info = vk::PresentInfoKHR::default()
                 .wait_semaphores(&semaphores)
                 .swapchains(&swapchains)
                 .image_indices(&images);
+            if chain.numbered[0] {
+                info = info.push_next(&mut ids);
+            }
+            if chain.numbered[1] {
+                info = info.push_next(&mut times);
+            }
             // SAFETY: the image was acquired, is in its layout when the semaphore is signalled, and is given back by this; queue and
             // swapchain are locked.
             s.answer = match unsafe { p.swapchains.queue_present(main.raw, &info) } {

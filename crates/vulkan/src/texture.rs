@@ -7,6 +7,20 @@ use ash::vk::{self, Handle};
 use candor_rhi::backend::{Fault, ViewPlan};
 use candor_rhi::{Memory, Native, Raw, TextureDim, TextureInfo, TextureUsage};
 
+/// Flags of what is asked for in so many words.
+pub(crate) fn usage_flags(usage: TextureUsage) -> vk::ImageUsageFlags {
+    [
+        (TextureUsage::SAMPLED, vk::ImageUsageFlags::SAMPLED),
+        (TextureUsage::STORAGE, vk::ImageUsageFlags::STORAGE),
+        (TextureUsage::COLOR, vk::ImageUsageFlags::COLOR_ATTACHMENT),
+        (TextureUsage::DEPTH, vk::ImageUsageFlags::DEPTH_STENCIL_ATTACHMENT),
+        (TextureUsage::COPY_SRC, vk::ImageUsageFlags::TRANSFER_SRC),
+    ]
+    .into_iter()
+    .filter(|(u, _)| usage.contains(*u))
+    .fold(vk::ImageUsageFlags::empty(), |all, (_, flag)| all | flag)
+}
+
 impl VulkanDevice {
     /// Does the device have such textures? Making one all the same would not be refused, but undefined.
     fn admit(&self, i: &TextureInfo, info: &vk::ImageCreateInfo<'_>) -> Result<(), Fault> {
@@ -39,18 +53,7 @@ impl VulkanDevice {
 
     pub(crate) fn make_texture(&self, i: &TextureInfo, label: &str) -> Result<Native, Fault> {
         // Any texture may have to be cleared to zero.
-        let mut usage = vk::ImageUsageFlags::TRANSFER_DST;
-        for (u, flag) in [
-            (TextureUsage::SAMPLED, vk::ImageUsageFlags::SAMPLED),
-            (TextureUsage::STORAGE, vk::ImageUsageFlags::STORAGE),
-            (TextureUsage::COLOR, vk::ImageUsageFlags::COLOR_ATTACHMENT),
-            (TextureUsage::DEPTH, vk::ImageUsageFlags::DEPTH_STENCIL_ATTACHMENT),
-            (TextureUsage::COPY_SRC, vk::ImageUsageFlags::TRANSFER_SRC),
-        ] {
-            if i.usage.contains(u) {
-                usage |= flag;
-            }
-        }
+        let usage = vk::ImageUsageFlags::TRANSFER_DST | usage_flags(i.usage);
         let mut flags = vk::ImageCreateFlags::empty();
         let kind = match i.dim {
             TextureDim::D1 => vk::ImageType::TYPE_1D,

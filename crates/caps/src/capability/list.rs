@@ -281,6 +281,11 @@ capabilities! {
     Present "present" "Shows frames on a surface" => all([extension("VK_KHR_swapchain"), Leaf::CanPresent.into()]);
     HdrSwapchain "hdr-swapchain" "Surfaces with a wide colour space" =>
         all([extension("VK_KHR_swapchain"), instance_extension("VK_EXT_swapchain_colorspace")]);
+    PresentWait "present-wait" "Tells when a frame was shown, and waits for it" => all([
+        bit("VkPhysicalDevicePresentIdFeaturesKHR", "presentId"),
+        bit("VkPhysicalDevicePresentWaitFeaturesKHR", "presentWait"),
+    ]);
+    PresentTiming "present-timing" "Tells at what time frames were shown" => extension("VK_GOOGLE_display_timing");
     HdrMetadata "hdr-metadata" "Tells the display the range of a frame's colours" => extension("VK_EXT_hdr_metadata");
 
     // What the standard renderer stands on.

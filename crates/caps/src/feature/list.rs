@@ -120,6 +120,9 @@ features! {
         [InstanceStepRate] Some("an attribute for each instance");
     HdrDisplay "hdr-display" Device "Frames shown with a wide colour space" [Present HdrSwapchain]
         Some("frames tonemapped to sRGB");
+    PresentWait "present-wait" Device "Waits until a frame was shown" [Present PresentWait]
+        Some("waits until a frame was drawn, and few images");
+    PresentTiming "present-timing" Device "The time at which each frame was shown" [Present PresentTiming] None;
     AsyncCompute "async-compute" Device "Compute work beside drawing, on a queue of its own" [AsyncComputeQueue TimelineSemaphore]
         Some("compute on the queue that draws");
     AsyncTransfer "async-transfer" Device "Uploads beside drawing, on a queue of their own" [AsyncTransferQueue TimelineSemaphore]

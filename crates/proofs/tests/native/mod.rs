@@ -8,7 +8,7 @@ use ash::{Device, Entry, Instance, ext, vk};
 use candor_shader::get;
 use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_void};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 pub const COLOR: vk::Format = vk::Format::R8G8B8A8_UNORM;
 const LAYER: &CStr = c"VK_LAYER_KHRONOS_validation";
@@ -21,14 +21,18 @@ type Messages = Mutex<Vec<String>>;
 
 pub struct Native {
     /// Holds the library's functions.
-    _entry: Entry,
-    instance: Instance,
+    pub entry: Entry,
+    pub instance: Instance,
+    pub physical: vk::PhysicalDevice,
+    /// Extensions that the instance was made with.
+    pub extensions: Vec<&'static str>,
+    pub family: u32,
     debug: Option<(ext::debug_utils::Instance, vk::DebugUtilsMessengerEXT)>,
-    messages: Box<Messages>,
+    messages: Arc<Messages>,
     pub device: Device,
     pub name: String,
     memory: vk::PhysicalDeviceMemoryProperties,
-    queue: vk::Queue,
+    pub queue: vk::Queue,
     pool: vk::CommandPool,
     garbage: RefCell<Vec<Destroy>>,
 }
@@ -115,7 +119,7 @@ impl Native {
             Ok(i) => i,
             Err(e) => return skip(&format!("no vulkan 1.3 instance: {e}")),
         };
-        let messages: Box<Messages> = Box::default();
+        let messages: Arc<Messages> = Arc::default();
         let debug = if layers.is_empty() {
             eprintln!("SKIP validation of {name}: the Khronos validation layer is not installed");
             None
@@ -128,7 +132,7 @@ impl Native {
                         | vk::DebugUtilsMessageTypeFlagsEXT::PERFORMANCE,
                 )
                 .pfn_user_callback(Some(hear))
-                .user_data(std::ptr::from_ref(&*messages).cast_mut().cast());
+                .user_data(Arc::as_ptr(&messages).cast_mut().cast());
             let debug = ext::debug_utils::Instance::new(&entry, &instance);
             // SAFETY: the callback matches its type, and the messages outlive the messenger.
             let messenger = unsafe { debug.create_debug_utils_messenger(&info, None) }.unwrap();
@@ -160,7 +164,11 @@ impl Native {
                 [vk::DeviceQueueCreateInfo::default().queue_family_index(family).queue_priorities(&[1.0])];
             let mut features =
                 vk::PhysicalDeviceVulkan13Features::default().dynamic_rendering(true).synchronization2(true);
-            let info = vk::DeviceCreateInfo::default().queue_create_infos(&queues).push_next(&mut features);
+            let mut more = vk::PhysicalDeviceVulkan12Features::default().timeline_semaphore(true);
+            let info = vk::DeviceCreateInfo::default()
+                .queue_create_infos(&queues)
+                .push_next(&mut features)
+                .push_next(&mut more);
             let device = instance.create_device(physical, &info, None).unwrap();
             let pool = vk::CommandPoolCreateInfo::default().queue_family_index(family);
             drop(turn);
@@ -169,7 +177,10 @@ impl Native {
                 queue: device.get_device_queue(family, 0),
                 pool: device.create_command_pool(&pool, None).unwrap(),
                 name: properties.device_name_as_c_str().unwrap().to_string_lossy().into_owned(),
-                _entry: entry,
+                entry,
+                physical,
+                extensions: debug.iter().map(|_| "VK_EXT_debug_utils").collect(),
+                family,
                 instance,
                 debug,
                 messages,
@@ -182,6 +193,14 @@ impl Native {
     /// The validation layer has said nothing.
     pub fn silent(&self) {
         assert_eq!(*self.messages.lock().unwrap(), Vec::<String>::new());
+    }
+
+    /// Destroys everything; what the validation layer has said until the device was gone, of objects that were left too.
+    pub fn end(self) -> Vec<String> {
+        let messages = self.messages.clone();
+        drop(self);
+        let mut said = messages.lock().unwrap();
+        std::mem::take(&mut *said)
     }
 
     fn later(&self, destroy: impl FnOnce(&Device) + 'static) {

@@ -6,7 +6,7 @@ use crate::core::{COLOR, Core};
 use crate::desc::{BufferUsage, TextureUsage};
 use crate::error::{Code, Error, Place};
 use crate::limits::MAX_COLOR_TARGETS;
-use crate::object::{BindGroup, Buffer, LAYERED, SETTLED, TargetKey, View, attach_key};
+use crate::object::{BindGroup, Buffer, LAYERED, SETTLED, TargetKey, Texture, View, attach_key};
 use crate::query::PassQueries;
 use crate::queue::Queue;
 use crate::record::{Cmd, ComputePass, ComputeStart, Declared, RasterPass, calls};
@@ -19,6 +19,8 @@ use crate::usage::{Access, Layout, Stages, SubRange, Usage};
 pub enum Use<'a> {
     /// Of a view.
     View(&'a View, Access, Stages),
+    /// Of a whole texture.
+    Texture(&'a Texture, Access, Stages),
     /// Of a buffer.
     Buffer(&'a Buffer, Access, Stages),
 }
@@ -473,9 +475,22 @@ impl BatchInner {
     }
 
     fn declare_use(&mut self, core: &Core, pass: &str, u: &Use<'_>) -> bool {
+        let allowed = match u {
+            Use::View(v, access, _) => texture_allows(v.usage, *access),
+            Use::Texture(t, access, _) => texture_allows(t.info.usage, *access),
+            Use::Buffer(b, access, _) => buffer_allows(b.usage, *access),
+        };
+        self.declare_allowed(core, pass, u, allowed)
+    }
+
+    /// Declares a use, where its access is allowed.
+    pub(super) fn declare_allowed(&mut self, core: &Core, pass: &str, u: &Use<'_>, allowed: bool) -> bool {
         let (device, label, resource, range, access, stages) = match u {
             Use::View(v, access, stages) => {
                 (v.device, v.label(), v.place.resource, v.place.range, *access, *stages)
+            }
+            Use::Texture(t, access, stages) => {
+                (t.device, t.label(), t.resource, t.resource.whole(), *access, *stages)
             }
             Use::Buffer(b, access, stages) => {
                 (b.device, b.label(), b.resource(), SubRange::BUFFER, *access, *stages)
@@ -485,10 +500,6 @@ impl BatchInner {
             self.fail_pass(pass, Code::ForeignObject, label, "");
             return false;
         }
-        let allowed = match u {
-            Use::View(v, access, _) => view_allows(v, *access),
-            Use::Buffer(b, access, _) => buffer_allows(b, *access),
-        };
         if !allowed {
             self.fail_pass(pass, Code::MissingUsage, label, format!("{access:?} was declared"));
             return false;
@@ -546,8 +557,9 @@ impl BatchInner {
         let in_uses = || {
             uses.iter().find_map(|u| match u {
                 Use::View(v, ..) if v.place.resource.slot == c.slot => Some(v.label()),
+                Use::Texture(t, ..) if t.resource.slot == c.slot => Some(t.label()),
                 Use::Buffer(b, ..) if b.slot == c.slot => Some(b.label()),
-                Use::View(..) | Use::Buffer(..) => None,
+                Use::View(..) | Use::Texture(..) | Use::Buffer(..) => None,
             })
         };
         let in_groups = || {
@@ -568,18 +580,18 @@ impl BatchInner {
     }
 }
 
-fn view_allows(v: &View, access: Access) -> bool {
+fn texture_allows(usage: TextureUsage, access: Access) -> bool {
     [
         (Access::SAMPLED, TextureUsage::SAMPLED),
         (Access::STORAGE_READ, TextureUsage::STORAGE),
         (Access::STORAGE_WRITE, TextureUsage::STORAGE),
     ]
     .iter()
-    .fold(access, |left, (a, u)| if v.usage.contains(*u) { left - *a } else { left })
+    .fold(access, |left, (a, u)| if usage.contains(*u) { left - *a } else { left })
     .is_empty()
 }
 
-fn buffer_allows(b: &Buffer, access: Access) -> bool {
+pub(super) fn buffer_allows(usage: BufferUsage, access: Access) -> bool {
     [
         (Access::VERTEX, BufferUsage::VERTEX),
         (Access::INDEX, BufferUsage::INDEX),
@@ -589,6 +601,6 @@ fn buffer_allows(b: &Buffer, access: Access) -> bool {
         (Access::STORAGE_WRITE, BufferUsage::STORAGE_WRITE),
     ]
     .iter()
-    .fold(access, |left, (a, u)| if b.usage.intersects(*u) { left - *a } else { left })
+    .fold(access, |left, (a, u)| if usage.intersects(*u) { left - *a } else { left })
     .is_empty()
 }

@@ -6,6 +6,7 @@
 mod copies;
 mod declare;
 mod depth;
+mod foreign;
 mod judge;
 mod marks;
 mod mips;
@@ -21,6 +22,7 @@ mod warm;
 pub use copies::{BufferSide, Copy, Region};
 pub use declare::{Color, ComputeDesc, Order, RasterDesc, Use};
 pub use depth::{Depth, DepthResolve, ResolveMode, StencilOps};
+pub use foreign::ForeignDesc;
 pub use regions::{ClearValue, Levels};
 pub use slots::{Slot, Slots};
 pub use submit::SubmitError;
@@ -95,6 +97,7 @@ pub(crate) struct BatchInner {
     layers: u32,
     /// Viewport and scissor that the inline list is at: the whole of a target of this size.
     viewport: [u32; 2],
+    foreign: foreign::Foreign,
     /// What is done to queries, in order.
     queries: Vec<QueryUse>,
     /// Queries of the pass declared last, when it is `queried`.
@@ -249,6 +252,7 @@ impl BatchInner {
         self.pass_stats = PassStats::default();
         self.settle.clear();
         self.frames.clear();
+        self.foreign.reset();
         self.queries.clear();
         (self.queried, self.watched, self.crumb, self.failed) = (false, false, None, false);
         self.timing.reset();

@@ -55,6 +55,12 @@ impl BatchInner {
 
     /// Submits what was put together, with the frames that it presents.
     pub(super) fn send(&mut self, core: &Core, shared: &mut Shared) -> Result<(), Error> {
+        self.join_before(core).map_err(|fault| core.fault("foreign semaphores", fault))?;
+        self.send_lists(core, shared)?;
+        self.join_after(core).map_err(|fault| core.fault("foreign semaphores", fault))
+    }
+
+    fn send_lists(&mut self, core: &Core, shared: &mut Shared) -> Result<(), Error> {
         let Shared { parts, lists, shown, .. } = shared;
         let presenter = if self.frames.is_empty() { None } else { core.backend.presenter() };
         let Some(presenter) = presenter else {
@@ -64,8 +70,9 @@ impl BatchInner {
         shown.clear();
         shown.extend(self.frames.iter().map(SurfaceFrame::shown));
         calls::submit_shown(presenter, parts, lists, shown).map_err(|fault| core.fault("submit", fault))?;
+        let timepoint = self.timepoint;
         for (frame, shown) in self.frames.iter_mut().zip(shown.drain(..)) {
-            frame.submitted(core, shown.answer);
+            frame.submitted(core, timepoint, shown.answer);
         }
         Ok(())
     }

@@ -191,6 +191,11 @@ impl BatchInner {
         self.list_of(core, last)
     }
 
+    /// Does some pass run on another queue than the main one?
+    pub(super) fn uses_several_queues(&self) -> bool {
+        self.routes.on
+    }
+
     /// An error when a queue is not there.
     pub(super) fn check_queue(&mut self, core: &Core, pass: &str, queue: Queue) -> bool {
         let there = core.enabled.contains(match queue {

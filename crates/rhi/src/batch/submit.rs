@@ -122,10 +122,12 @@ fn make_ready(core: &Core, shared: &mut Shared, inner: &mut BatchInner) -> Resul
         return Err(Error::new(Code::SettledWrite, core.label_of(slot), "the texture was settled"));
     }
     inner.check_frames(core, shared)?;
+    inner.check_foreign(core, shared)?;
     if let Some((label, index)) = query::unwritten(&inner.queries) {
         return Err(Error::new(Code::QueryUnwritten, label, format!("query {index}")));
     }
     inner.take_back(core)?;
+    inner.leave(core, shared)?;
     for queue in Queue::ALL {
         if shared.spares[queue as usize].is_none() && inner.uses_queue(queue) {
             let opened = core.backend.open(queue);

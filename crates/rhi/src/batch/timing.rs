@@ -64,6 +64,12 @@ impl Timing {
     pub(super) fn is_used(&self) -> bool {
         self.used > 0
     }
+    /// The pass that was given timestamps last is one that foreign code records.
+    pub(super) fn is_foreign(&mut self) {
+        if let Some((_, kind)) = self.used.checked_sub(1).and_then(|last| self.passes.get_mut(last)) {
+            *kind = PassKind::Foreign;
+        }
+    }
 
     /// Appends the copies that bring the times to where the host reads them, and the buffers that they write.
     pub(super) fn copies(&self, copies: &mut Vec<NativeCopy>) {

@@ -12,6 +12,7 @@ mod wiring;
 
 pub use bundle::BundleDesc;
 pub(crate) use internal::MipPipeline;
+pub(crate) use resource::texture_of;
 
 use crate::adapter::AdapterInfo;
 use crate::backend::{Backend, Enabled, FormatSupport, Timepoint};

@@ -5,7 +5,9 @@ use crate::backend::{BufferPlan, FormatSupport, NativeCopy, SamplerPlan, ViewPla
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::format::{Aspects, Format};
-use crate::object::{Buffer, Keep, Kind, LAYERED, SETTLED, Sampler, Texture, TextureInfo, View, attach_key};
+use crate::object::{
+    Buffer, Keep, Kind, LAYERED, Native, SETTLED, Sampler, Texture, TextureInfo, View, attach_key,
+};
 use crate::sync::lock;
 use crate::track;
 use crate::upload::{Destination, check_length, texture_copies};
@@ -36,6 +38,23 @@ fn buffer_reads(usage: BufferUsage) -> Usage {
 
 fn sampled_reads() -> Usage {
     Usage::new(Access::SAMPLED, Stages::all())
+}
+
+/// A texture as the tracker knows it.
+pub(crate) fn texture_of(info: &TextureInfo, native: Native, slot: u32) -> track::Resource {
+    track::Resource {
+        slot,
+        kind: match () {
+            () if info.format.is_depth() => ResourceKind::Depth,
+            () if info.usage.contains(TextureUsage::STORAGE) => ResourceKind::Storage,
+            () => ResourceKind::Color,
+        },
+        aspects: info.format.info().aspects,
+        mips: info.mips as u16,
+        layers: info.layers as u16,
+        exclusive: !info.shared,
+        raw: native.raw,
+    }
 }
 
 impl Device {
@@ -210,19 +229,7 @@ impl Device {
         let zero_later = tracked && d.contents == Contents::Zero;
         let slot = if tracked { lock(&core.shared).states.add(zero_later) } else { SETTLED };
         let obj = core.adopt(Kind::Texture, native, d.label, slot, Keep::None)?;
-        let resource = track::Resource {
-            slot,
-            kind: match () {
-                () if info.format.is_depth() => ResourceKind::Depth,
-                () if info.usage.contains(TextureUsage::STORAGE) => ResourceKind::Storage,
-                () => ResourceKind::Color,
-            },
-            aspects: info.format.info().aspects,
-            mips: info.mips as u16,
-            layers: info.layers as u16,
-            exclusive: !info.shared,
-            raw: native.raw,
-        };
+        let resource = texture_of(&info, native, slot);
         let texture = Texture { info, resource, device: core.id, obj };
         self.fill_new_texture(&texture, d.contents, tracked)?;
         Ok(Granted { value: texture, outcomes })
@@ -265,7 +272,11 @@ impl Device {
         }
     }
 
-    fn texture_info(&self, d: &TextureDesc<'_>, outcomes: &mut Vec<Outcome>) -> Result<TextureInfo, Error> {
+    pub(crate) fn texture_info(
+        &self,
+        d: &TextureDesc<'_>,
+        outcomes: &mut Vec<Outcome>,
+    ) -> Result<TextureInfo, Error> {
         let core = &self.core;
         let err = |code, detail: String| Err(Error::new(code, d.label, detail));
         let Some(format) = d.format else {

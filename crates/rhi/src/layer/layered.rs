@@ -13,7 +13,8 @@ use crate::query::{PassQueryPlan, QuerySetDesc};
 use crate::queue::{PerQueue, Queue};
 use crate::record::{Cmd, Commands, Raw, Watched, calls};
 use crate::surface::{
-    NewSwapchain, Presenter, Shown, SurfaceAnswer, SurfaceOffer, SurfaceTarget, SwapchainPlan,
+    NewSwapchain, PacingOffer, PresentTimes, Presenter, Shown, SurfaceAnswer, SurfaceOffer, SurfaceTarget,
+    SwapchainPlan,
 };
 use crate::sync::{Mutex, lock};
 use crate::track::{List, Scope, Scopes};
@@ -86,7 +87,7 @@ impl<L: Layer> Layered<L> {
     }
 
     /// Shows an event, and names the other backend's list.
-    fn see(&self, cmd: Cmd, e: &Event<'_>) -> Cmd {
+    pub(super) fn see(&self, cmd: Cmd, e: &Event<'_>) -> Cmd {
         use super::Watch;
         let list = self.watched(cmd);
         list.watch.event(e);
@@ -319,6 +320,9 @@ impl<L: Layer> Backend for Layered<L> {
     fn loss_details(&self) -> Option<String> {
         self.inner.loss_details()
     }
+    fn interop(&self) -> Option<&dyn crate::interop::Interop> {
+        self.inner.interop().map(|_| self as &dyn crate::interop::Interop)
+    }
     fn presenter(&self) -> Option<&dyn Presenter> {
         self.inner.presenter().map(|_| self as &dyn Presenter)
     }
@@ -381,6 +385,23 @@ impl<L: Layer> Presenter for Layered<L> {
     fn acquire(&self, swapchain: Native, timeout: Duration) -> Result<(u32, bool), SurfaceAnswer> {
         self.layer.before_window(&WindowGate::Acquire(swapchain))?;
         self.window().map_err(SurfaceAnswer::Fault)?.acquire(swapchain, timeout)
+    }
+    fn pacing(&self) -> PacingOffer {
+        match self.window() {
+            Ok(window) => window.pacing(),
+            Err(_) => PacingOffer::none(&self.info().backend.to_string()),
+        }
+    }
+    fn wait_presented(
+        &self,
+        swapchain: Native,
+        number: u64,
+        timeout: Duration,
+    ) -> Result<bool, SurfaceAnswer> {
+        self.window().map_err(SurfaceAnswer::Fault)?.wait_presented(swapchain, number, timeout)
+    }
+    fn present_times(&self, swapchain: Native, newest: u64) -> Result<PresentTimes, SurfaceAnswer> {
+        self.window().map_err(SurfaceAnswer::Fault)?.present_times(swapchain, newest)
     }
     unsafe fn submit_shown(&self, parts: &[Part], lists: &[Cmd], shown: &mut [Shown]) -> Result<(), Fault> {
         let window = self.window()?;

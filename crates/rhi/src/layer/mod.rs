@@ -6,6 +6,7 @@
 
 mod counting;
 mod faults;
+mod interop;
 mod layered;
 
 pub use counting::{Counted, Counting};
@@ -213,6 +214,8 @@ pub enum Event<'a> {
     Timestamp(Raw, u32),
     /// A mark for debuggers.
     Mark(Mark<'a>),
+    /// Foreign code records a pass of this label: what it does is not shown.
+    Foreign(&'a str),
     /// A list of copies.
     Copies(&'a [NativeCopy]),
     /// A command of a pass.
@@ -258,6 +261,8 @@ pub trait Layer: Send + Sync + 'static {
     }
     /// An object was made.
     fn made(&self, _made: &Made<'_>, _native: Native) {}
+    /// An object that was made belongs to somebody else, who may write it unseen.
+    fn adopted(&self, _kind: Kind, _native: Native) {}
     /// A swapchain was made, with these images.
     fn made_swapchain(&self, _plan: &SwapchainPlan<'_>, _native: Native, _images: &[Native]) {}
     /// An object is destroyed.

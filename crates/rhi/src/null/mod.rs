@@ -5,6 +5,7 @@
 //! or to fail late, so that a program can be tested against drivers that do.
 
 mod crumbs;
+mod interop;
 mod memory;
 mod recorder;
 mod surface;
@@ -69,6 +70,8 @@ pub struct NullDesc {
     pub no_format: FormatSupport,
     /// What the device is created without.
     pub without: Enabled,
+    /// It has no doors for foreign objects.
+    pub no_doors: bool,
     /// Bytes of memory for buffers and textures; without end, when not given.
     pub memory_bytes: Option<u64>,
     /// The budget in bytes that its one heap tells; unknown, when not given.
@@ -88,6 +91,8 @@ pub struct NullBackend {
 struct State {
     next: u64,
     live: HashMap<u64, Kind>,
+    /// Objects of somebody else.
+    foreign: HashMap<u64, Kind>,
     bytes: Bytes,
     submitted: u64,
     polls: u64,
@@ -365,6 +370,9 @@ impl Backend for NullBackend {
         let now = s.polls;
         s.running.push((ends, now));
         Ok(())
+    }
+    fn interop(&self) -> Option<&dyn crate::interop::Interop> {
+        (!self.desc.no_doors).then_some(self)
     }
     fn presenter(&self) -> Option<&dyn crate::surface::Presenter> {
         self.enabled().contains(Enabled::PRESENT).then_some(self)

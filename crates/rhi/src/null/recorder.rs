@@ -2,6 +2,7 @@
 
 use super::memory::Op;
 use crate::backend::{Mark, NativeCopy};
+use crate::interop::Join;
 use crate::query::PassQueryPlan;
 use crate::queue::{PerQueue, Queue};
 use crate::record::{Cmd, Raw, Recorder, Rect, Viewport};
@@ -46,6 +47,8 @@ pub enum Logged {
     End(String),
     /// Copies made at one place.
     Copies(usize),
+    /// The main queue waits for foreign semaphores, and signals some.
+    Join(Vec<Join>, Vec<Join>),
     /// A draw of this many vertices and instances.
     Draw(u32, u32),
     /// A dispatch.

@@ -6,10 +6,11 @@ use crate::driver::SurfaceFault;
 use crate::object::{Kind, Native};
 use crate::record::Cmd;
 use crate::surface::{
-    NewSwapchain, PresentMode, Presenter, Shown, SurfaceAnswer, SurfaceConfig, SurfaceOffer, SurfaceTarget,
-    SwapchainPlan,
+    NewSwapchain, PacingOffer, PresentMode, PresentTime, PresentTimes, Presenter, Shown, SurfaceAnswer,
+    SurfaceConfig, SurfaceOffer, SurfaceTarget, SwapchainPlan,
 };
 use crate::sync::lock;
+use candor_caps::Reason;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,15 +18,28 @@ use std::time::Duration;
 /// Fewest and most images of a surface.
 const IMAGES: [u32; 2] = [2, 8];
 
+/// From one refresh of a display that is not there to the next, in nanoseconds: 60 a second.
+const REFRESH_NS: u64 = 16_666_667;
+
 /// What a test tells the surfaces of a Null device.
 #[derive(Debug, Clone, Default)]
 pub struct NullSurfaces {
     /// The size that windows have; any when not given.
     pub size: Option<[u32; 2]>,
+    /// The fewest images of a surface, where that is more than two.
+    pub least_images: u32,
     /// What the next acquisitions answer; `Ok` when nothing is left. `Ok(true)` is a frame that does not fit exactly.
     pub acquire: VecDeque<Result<bool, SurfaceAnswer>>,
     /// What the next presentations answer, likewise.
     pub present: VecDeque<Result<bool, SurfaceAnswer>>,
+    /// Neither `present-wait` nor `present-timing` is there.
+    pub no_pacing: bool,
+    /// What the next waits for a frame that was presented answer; `Ok(true)` when nothing is left: it was shown.
+    pub wait: VecDeque<Result<bool, SurfaceAnswer>>,
+    /// Frames that were waited for.
+    pub waited: Vec<u64>,
+    /// When frames were shown, told once.
+    pub times: Vec<PresentTime>,
     /// Frames that were presented.
     pub presented: u64,
     /// What was misused, one sentence each.
@@ -52,11 +66,15 @@ impl Presenter for NullBackend {
     }
 
     fn offer(&self, _surface: Native) -> Result<SurfaceOffer, SurfaceAnswer> {
+        let (size, least) = {
+            let s = lock(&self.surfaces);
+            (s.size, s.least_images)
+        };
         Ok(SurfaceOffer {
-            size: lock(&self.surfaces).size,
+            size,
             min_size: [1; 2],
             max_size: [self.limits.max_texture_2d; 2],
-            images: IMAGES,
+            images: [IMAGES[0].max(least), IMAGES[1]],
             present_modes: vec![PresentMode::Fifo, PresentMode::Mailbox],
             formats: SurfaceConfig::FORMATS.to_vec(),
         })
@@ -83,6 +101,33 @@ impl Presenter for NullBackend {
             s.misuse.push("a second frame was acquired".into());
         }
         Ok((image, suboptimal))
+    }
+
+    fn pacing(&self) -> PacingOffer {
+        if !lock(&self.surfaces).no_pacing {
+            return PacingOffer { present_wait: Ok(()), present_times: Ok(()) };
+        }
+        let lacks = |what: &str| {
+            let lacks = vec!["a display".to_owned()];
+            Err(Reason::DeviceLacks { what: what.into(), lacks })
+        };
+        PacingOffer { present_wait: lacks("present-wait"), present_times: lacks("present-timing") }
+    }
+
+    fn wait_presented(
+        &self,
+        _swapchain: Native,
+        number: u64,
+        _timeout: Duration,
+    ) -> Result<bool, SurfaceAnswer> {
+        let mut s = lock(&self.surfaces);
+        s.waited.push(number);
+        s.wait.pop_front().unwrap_or(Ok(true))
+    }
+
+    fn present_times(&self, _swapchain: Native, _newest: u64) -> Result<PresentTimes, SurfaceAnswer> {
+        let frames = std::mem::take(&mut lock(&self.surfaces).times);
+        Ok(PresentTimes { refresh_ns: REFRESH_NS, frames })
     }
 
     unsafe fn submit_shown(&self, parts: &[Part], lists: &[Cmd], shown: &mut [Shown]) -> Result<(), Fault> {

@@ -3,7 +3,8 @@
 
 use super::table::{Cmd, Raw};
 use crate::backend::{Backend, Breadcrumbs, Edge, Fault, Mark, NativeCopy, Part, RasterPlan};
-use crate::object::{Kind, Native};
+use crate::interop::{AdoptBuffer, Interop, Join};
+use crate::object::{Kind, Native, TextureInfo};
 use crate::query::PassQueryPlan;
 use crate::surface::{Presenter, Shown};
 use crate::track::List;
@@ -99,6 +100,29 @@ pub(crate) fn submit_shown(
 ) -> Result<(), Fault> {
     // SAFETY: see above.
     unsafe { p.submit_shown(parts, lists, shown) }
+}
+
+/// Callers: the functions of the same name on `Device`, whose contract is the same.
+pub(crate) fn adopt_texture(
+    door: &dyn Interop,
+    raw: Raw,
+    info: &TextureInfo,
+    label: &str,
+) -> Result<Native, Fault> {
+    // SAFETY: see above.
+    unsafe { door.adopt_texture(raw, info, label) }
+}
+
+/// As above.
+pub(crate) fn adopt_buffer(door: &dyn Interop, raw: Raw, d: &AdoptBuffer<'_>) -> Result<Native, Fault> {
+    // SAFETY: see above.
+    unsafe { door.adopt_buffer(raw, d) }
+}
+
+/// Callers hand over what `Batch::wait_foreign` and `Batch::signal_foreign` were given, whose contract is the same.
+pub(crate) fn join(door: &dyn Interop, waits: &[Join], signals: &[Join]) -> Result<(), Fault> {
+    // SAFETY: see above.
+    unsafe { door.join(waits, signals) }
 }
 
 /// Lends the recorder of a list. Callers are backends of this crate whose `open` made the list with this type, inside methods of

@@ -3,11 +3,13 @@
 //!
 //! An acquired frame has a view that lives for one batch: the batch that draws on it also presents it.
 
+mod pacing;
 mod words;
 
+pub use pacing::{Pacing, PacingOffer, PresentTime, PresentTimes};
 pub use words::*;
 
-use crate::backend::ViewPlan;
+use crate::backend::{Timepoint, ViewPlan};
 use crate::core::{COLOR, Core};
 use crate::desc::{TextureDim, TextureUsage, ViewDim};
 use crate::device::Device;
@@ -16,12 +18,12 @@ use crate::error::{Code, Error};
 use crate::format::Aspects;
 use crate::object::{Keep, Kind, Native, Obj, SETTLED, TextureInfo, View, attach_key};
 use crate::record::calls;
-use crate::sync::{LONGEST_WAIT, Mutex, lock};
+use crate::sync::{LONGEST_WAIT, Mutex, deadline, lock};
 use crate::track::{Resource, State};
 use crate::usage::{Layout, ResourceKind, SubRange};
 use candor_caps::{Granted, Outcome, Reason, Until, Value};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Frames that one batch presents at most.
 pub const MAX_PRESENTS: usize = 8;
@@ -33,6 +35,7 @@ pub struct Surface {
     obj: Arc<Obj>,
     chain: Option<Arc<Chain>>,
     configured: Option<Configured>,
+    pace: pacing::Shared,
     lost: bool,
 }
 
@@ -42,6 +45,11 @@ struct Chain {
     obj: Arc<Obj>,
     images: Box<[View]>,
     turn: Mutex<Turn>,
+    pace: pacing::Shared,
+    /// Number of its first frame.
+    first: u64,
+    /// It can be waited until a frame was shown.
+    waits: bool,
 }
 
 /// Who has the image.
@@ -63,6 +71,7 @@ struct Turn {
 pub struct SurfaceFrame {
     chain: Arc<Chain>,
     image: u32,
+    number: u64,
     suboptimal: bool,
     presented: bool,
 }
@@ -124,7 +133,14 @@ impl Device {
 impl Surface {
     fn new(core: &Arc<Core>, native: Native, label: &str) -> Result<Self, Error> {
         let obj = core.adopt(Kind::Surface, native, label, SETTLED, Keep::None)?;
-        Ok(Self { core: core.clone(), obj, chain: None, configured: None, lost: false })
+        Ok(Self {
+            core: core.clone(),
+            obj,
+            chain: None,
+            configured: None,
+            pace: Default::default(),
+            lost: false,
+        })
     }
 
     /// Its label.
@@ -169,8 +185,9 @@ impl Surface {
         let mut size = offer.size.unwrap_or(c.size);
         if size.contains(&0) {
             self.chain = None;
-            let configured = Configured { size: [0; 2], present_mode, format, images: 0 };
-            self.configured = Some(configured);
+            let pacing = pacing::Plan::pending(c);
+            let configured = Configured { size: [0; 2], present_mode, format, images: 0, pacing };
+            self.configured = Some(configured.clone());
             outcomes.push(Outcome::Pending { until: Until::WindowShown });
             return Ok(Granted { value: configured, outcomes });
         }
@@ -187,13 +204,17 @@ impl Surface {
             };
             outcomes.push(Outcome::Adjusted { asked, got, why });
         }
+        let queues = matches!(present_mode, PresentMode::Fifo | PresentMode::FifoRelaxed);
+        let mut paced = pacing::Plan::new(c, &self.presenter()?.pacing(), offer.images, queues);
         let plan = SwapchainPlan {
             label: self.label(),
             surface: self.obj.native,
             size,
             present_mode,
             format,
-            images: c.images.min(offer.images[1]).max(offer.images[0]),
+            images: paced.images,
+            present_wait: paced.present_wait,
+            present_times: paced.present_times,
             old: self.chain.as_ref().map(|c| c.obj.native),
         };
         let made = self.presenter()?.create_swapchain(&plan).map_err(|a| self.state(a));
@@ -207,16 +228,19 @@ impl Surface {
             }
         };
         let images = made.images.len() as u32;
+        let fewer = paced.made(c, images);
         if images != c.images {
             let (asked, got) = (Value::from(c.images), Value::from(images));
             let (what, offered) = ("images of the surface".to_owned(), vec![got.clone()]);
-            let why = Reason::NotOffered { what, asked: asked.clone(), offered };
+            let why = fewer.unwrap_or(Reason::NotOffered { what, asked: asked.clone(), offered });
             outcomes.push(Outcome::Adjusted { asked, got, why });
         }
-        let chain = self.wrap(made, size, format).map_err(SurfaceState::Failed)?;
+        let chain = self.wrap(made, size, format, paced.present_wait).map_err(SurfaceState::Failed)?;
+        pacing::set(&self.pace, paced.most);
         self.chain = Some(Arc::new(chain));
-        let configured = Configured { size, present_mode, format, images };
-        self.configured = Some(configured);
+        outcomes.extend(paced.pacing.adjusted());
+        let configured = Configured { size, present_mode, format, images, pacing: paced.pacing };
+        self.configured = Some(configured.clone());
         Ok(Granted { value: configured, outcomes })
     }
 
@@ -246,7 +270,13 @@ impl Surface {
         Ok(*got)
     }
 
-    fn wrap(&self, made: NewSwapchain, size: [u32; 2], format: SurfaceFormat) -> Result<Chain, Error> {
+    fn wrap(
+        &self,
+        made: NewSwapchain,
+        size: [u32; 2],
+        format: SurfaceFormat,
+        waits: bool,
+    ) -> Result<Chain, Error> {
         let (core, label) = (&self.core, self.label());
         let keep = Keep::One(self.obj.clone());
         let mut natives = made.images.into_iter();
@@ -261,7 +291,8 @@ impl Surface {
             calls::destroy(&*core.backend, Kind::SurfaceImage, native);
         }
         let (obj, images) = images?;
-        Ok(Chain { obj, images, turn: Mutex::default() })
+        let (pace, first) = (self.pace.clone(), lock(&self.pace).next());
+        Ok(Chain { obj, images, turn: Mutex::default(), pace, first, waits })
     }
 
     fn wrap_image(
@@ -322,7 +353,7 @@ impl Surface {
         self.alive()?;
         let Some(chain) = self.chain.clone() else {
             return Err(match self.configured {
-                Some(c) if c.size == [0; 2] => SurfaceState::Minimised,
+                Some(ref c) if c.size == [0; 2] => SurfaceState::Minimised,
                 _ => SurfaceState::OutOfDate,
             });
         };
@@ -340,7 +371,7 @@ impl Surface {
         };
         let (image, mut suboptimal) = match back {
             Some(back) => back,
-            None => match self.presenter()?.acquire(chain.obj.native, timeout.min(LONGEST_WAIT)) {
+            None => match self.acquire_paced(&chain, timeout) {
                 Ok(got) => got,
                 Err(a) => {
                     let state = self.state(a);
@@ -363,8 +394,26 @@ impl Surface {
             (known.parts, known.last, known.on_surface) = (None, Default::default(), true);
         }
         lock(&chain.turn).out = true;
-        let frame = SurfaceFrame { chain, image, suboptimal, presented: false };
+        let number = lock(&chain.pace).next();
+        let frame = SurfaceFrame { chain, image, number, suboptimal, presented: false };
         Ok(if suboptimal { Acquired::Suboptimal(frame) } else { Acquired::Ready(frame) })
+    }
+
+    /// A new image, as soon as one more frame may be out.
+    fn acquire_paced(&self, chain: &Chain, timeout: Duration) -> Result<(u32, bool), SurfaceAnswer> {
+        let core = &*self.core;
+        let none =
+            || SurfaceAnswer::Fault(crate::backend::Fault::Unavailable("the device does not present".into()));
+        let presenter = core.backend.presenter().ok_or_else(none)?;
+        let end = deadline(timeout);
+        let native = chain.obj.native;
+        if !pacing::wait_for_room(core, presenter, &self.pace, (native, chain.waits), end)? {
+            return Err(SurfaceAnswer::Timeout);
+        }
+        // Without a latency nothing was waited for, and the time is what was given.
+        let left =
+            if lock(&self.pace).is_free() { timeout } else { end.saturating_duration_since(Instant::now()) };
+        presenter.acquire(native, left.min(LONGEST_WAIT))
     }
 
     fn presenter(&self) -> Result<&dyn Presenter, SurfaceState> {
@@ -403,6 +452,11 @@ impl SurfaceFrame {
         self.suboptimal
     }
 
+    /// Its number, counted from 1 over the life of the surface. A frame that is dropped gives its number to the next.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
     /// Slot in the state table.
     pub(crate) fn slot(&self) -> u32 {
         self.view().place.resource.slot
@@ -410,12 +464,16 @@ impl SurfaceFrame {
 
     /// As a submission takes it.
     pub(crate) fn shown(&self) -> Shown {
-        Shown { swapchain: self.chain.obj.native, image: self.image, answer: Ok(false) }
+        let swapchain = self.chain.obj.native;
+        Shown { swapchain, image: self.image, number: self.number, answer: Ok(false) }
     }
 
     /// It was submitted, and this became of it.
-    pub(crate) fn submitted(&mut self, core: &Core, answer: Result<bool, SurfaceAnswer>) {
+    pub(crate) fn submitted(&mut self, core: &Core, drawn: Timepoint, answer: Result<bool, SurfaceAnswer>) {
         self.presented = true;
+        if answer.is_ok() {
+            lock(&self.chain.pace).presented(self.chain.obj.native, self.number, drawn);
+        }
         let mut turn = lock(&self.chain.turn);
         turn.out = false;
         match answer {

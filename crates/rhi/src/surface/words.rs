@@ -1,5 +1,6 @@
 //! The words of presenting: what is wished for, what a surface offers, how it is, and what a backend implements.
 
+use super::pacing::{Pacing, PacingOffer, PresentTimes};
 use crate::backend::{Fault, Part};
 use crate::driver::SurfaceFault;
 use crate::error::Error;
@@ -110,6 +111,13 @@ pub struct SurfaceConfig<'a> {
     pub formats: &'a [SurfaceFormat],
     /// Images that take turns.
     pub images: u32,
+    /// Frames that are out at most, at least 1: a wish that [`Surface::acquire`](super::Surface::acquire) keeps by waiting, and the
+    /// number of images where frames wait in a queue. Without it as many are out as there are images.
+    pub max_latency: Option<u32>,
+    /// A wish for [`Surface::wait_presented`](super::Surface::wait_presented). Needs `present-wait`.
+    pub present_wait: bool,
+    /// A wish for [`Surface::present_times`](super::Surface::present_times). Needs `present-timing`.
+    pub present_times: bool,
 }
 
 impl SurfaceConfig<'_> {
@@ -124,12 +132,20 @@ impl SurfaceConfig<'_> {
 
 impl Default for SurfaceConfig<'_> {
     fn default() -> Self {
-        Self { size: [0; 2], present_modes: &[PresentMode::Fifo], formats: Self::FORMATS, images: 3 }
+        Self {
+            size: [0; 2],
+            present_modes: &[PresentMode::Fifo],
+            formats: Self::FORMATS,
+            images: 3,
+            max_latency: None,
+            present_wait: false,
+            present_times: false,
+        }
     }
 }
 
 /// What a surface was configured to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Configured {
     /// Width and height in pixels; 0x0 while the window is minimised, when nothing can be acquired.
     pub size: [u32; 2],
@@ -139,6 +155,8 @@ pub struct Configured {
     pub format: SurfaceFormat,
     /// Images that take turns; 0 while minimised.
     pub images: u32,
+    /// What became of the wishes for the pace of frames.
+    pub pacing: Pacing,
 }
 
 /// What a surface offers just now.
@@ -215,6 +233,10 @@ pub struct SwapchainPlan<'a> {
     pub format: SurfaceFormat,
     /// Fewest images.
     pub images: u32,
+    /// [`Presenter::wait_presented`] will be asked.
+    pub present_wait: bool,
+    /// [`Presenter::present_times`] will be asked.
+    pub present_times: bool,
     /// The swapchain that it takes the place of; nothing is acquired from that any more.
     pub old: Option<Native>,
 }
@@ -235,6 +257,8 @@ pub struct Shown {
     pub swapchain: Native,
     /// The image, acquired and not presented since.
     pub image: u32,
+    /// The frame's number, larger than that of every earlier frame of the swapchain.
+    pub number: u64,
     /// What became of it, to be filled in: `Ok(true)` when it fits the window no longer exactly.
     pub answer: Result<bool, SurfaceAnswer>,
 }
@@ -262,6 +286,23 @@ pub trait Presenter: Send + Sync {
     /// # Errors
     /// The surface's state, or what the driver answered.
     fn acquire(&self, swapchain: Native, timeout: Duration) -> Result<(u32, bool), SurfaceAnswer>;
+    /// What is offered for the pace of frames, or why not.
+    fn pacing(&self) -> PacingOffer;
+    /// Waits until a frame of a swapchain was shown, which was presented before. `false` when the time ran out.
+    ///
+    /// # Errors
+    /// The surface's state, or what the driver answered.
+    fn wait_presented(
+        &self,
+        swapchain: Native,
+        number: u64,
+        timeout: Duration,
+    ) -> Result<bool, SurfaceAnswer>;
+    /// When frames of a swapchain were shown, as far as that was not told yet. `newest` is the newest that was presented.
+    ///
+    /// # Errors
+    /// The surface's state, or what the driver answered.
+    fn present_times(&self, swapchain: Native, newest: u64) -> Result<PresentTimes, SurfaceAnswer>;
     /// As [`crate::backend::Backend::submit`]; the first part waits until the images are free, and when the last part of the main
     /// queue has finished they are presented.
     ///

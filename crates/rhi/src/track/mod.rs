@@ -18,7 +18,7 @@ mod tracker;
 pub use list::{List, Planned, Subject};
 pub use queues::Opening;
 pub use state::State;
-pub use table::{Known, StateTable};
+pub use table::{Guest, Known, StateTable};
 pub use tracker::{Conflict, Tracker};
 
 use crate::format::Aspects;

@@ -1,5 +1,6 @@
 //! What the device knows of every tracked resource between batches.
 
+use super::Touch;
 use super::state::State;
 use crate::queue::PerQueue;
 
@@ -8,6 +9,8 @@ use crate::queue::PerQueue;
 pub struct StateTable {
     known: Vec<Known>,
     free: Vec<u32>,
+    /// Slots of foreign resources.
+    guests: usize,
 }
 
 /// State of one resource between batches.
@@ -25,8 +28,17 @@ pub struct Known {
     pub settled: bool,
     /// An image of a surface: only the batch that presents it may use it.
     pub on_surface: bool,
+    /// Somebody else made it.
+    pub guest: Option<Guest>,
     /// The newest submission on each queue that used it, as far as a later use must wait for it.
     pub last: PerQueue<u64>,
+}
+
+/// A resource that somebody else made.
+#[derive(Debug, Default, Clone)]
+pub struct Guest {
+    /// How a batch that uses it leaves it.
+    pub left: Option<Box<Touch>>,
 }
 
 impl Known {
@@ -41,7 +53,21 @@ impl Known {
 impl StateTable {
     /// A slot for a new resource.
     pub fn add(&mut self, wants_zero: bool) -> u32 {
-        let fresh = Known { wants_zero, ..Known::default() };
+        self.insert(Known { wants_zero, ..Known::default() })
+    }
+
+    /// A slot for a foreign resource that is in this state.
+    pub fn add_guest(&mut self, whole: State, guest: Guest) -> u32 {
+        self.guests += 1;
+        self.insert(Known { whole, guest: Some(guest), ..Known::default() })
+    }
+
+    /// Is any of them foreign?
+    pub fn has_guests(&self) -> bool {
+        self.guests > 0
+    }
+
+    fn insert(&mut self, fresh: Known) -> u32 {
         if let Some(slot) = self.free.pop() {
             self.known[slot as usize] = fresh;
             return slot;
@@ -52,7 +78,8 @@ impl StateTable {
 
     /// Gives a slot back.
     pub fn remove(&mut self, slot: u32) {
-        self.known[slot as usize] = Known::default();
+        let gone = std::mem::take(&mut self.known[slot as usize]);
+        self.guests -= usize::from(gone.guest.is_some());
         self.free.push(slot);
     }
 

@@ -2,7 +2,7 @@
 
 use crate::desc::{BufferUsage, TextureUsage};
 use crate::format::Aspects;
-use crate::object::TextureInfo;
+use crate::object::{Kind, TextureInfo};
 use crate::record::Raw;
 use crate::usage::SubRange;
 use std::collections::HashMap;
@@ -154,6 +154,27 @@ impl Contents {
 
     pub(super) fn add_buffer(&mut self, raw: Raw, host: bool) {
         self.buffers.insert(raw, Bytes { host, ..Bytes::default() });
+    }
+
+    /// Somebody may have used and written everything.
+    pub(super) fn touch_all(&mut self) {
+        for t in self.textures.values_mut() {
+            t.parts.fill(Part::Written);
+            t.used = TextureUsage::all();
+        }
+        for b in self.buffers.values_mut() {
+            b.write(0, u64::MAX);
+            b.used = BufferUsage::all();
+        }
+    }
+
+    /// Somebody else may write it at any time: it is not judged.
+    pub(super) fn give_up(&mut self, raw: Raw, kind: Kind) {
+        match kind {
+            Kind::Buffer => drop(self.buffers.remove(&raw)),
+            Kind::Texture => drop(self.textures.remove(&raw)),
+            _ => {}
+        }
     }
 
     pub(super) fn write_buffer(&mut self, raw: Raw, offset: u64, size: u64) {

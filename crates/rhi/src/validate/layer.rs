@@ -65,6 +65,11 @@ impl Validating {
         self.action == ValidationAction::Refuse
     }
 
+    /// Somebody else has the handle, and may write the object unseen.
+    pub(crate) fn give_up(&self, kind: Kind, raw: Raw) {
+        lock(&self.state).contents.give_up(raw, kind);
+    }
+
     /// What was found so far.
     pub(crate) fn found(&self) -> Findings {
         lock(&self.state).findings.clone()
@@ -176,6 +181,10 @@ impl Layer for Validating {
             s.churn.made(made.kind(), made::label_of(made), s.submissions, &mut found);
             self.note(&mut s.findings, found);
         }
+    }
+
+    fn adopted(&self, kind: Kind, native: Native) {
+        self.give_up(kind, native.raw);
     }
 
     fn made_swapchain(&self, plan: &SwapchainPlan<'_>, native: Native, images: &[Native]) {

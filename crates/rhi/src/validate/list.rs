@@ -13,29 +13,74 @@ pub(super) type Run = (u32, u32);
 pub(super) enum Rec {
     Begin(PassRec),
     EndRaster,
-    BeginCompute { label: Run },
+    BeginCompute {
+        label: Run,
+    },
     EndCompute,
     Serial,
     Queries(PassQueryPlan),
     Mark,
+    /// Foreign code, which may do anything to anything that batches write.
+    Foreign,
     Copy(NativeCopy),
     Time,
-    Draw { vertices: u32, instances: u32, first_vertex: u32, first_instance: u32 },
-    DrawIndexed { indices: u32, instances: u32, base_vertex: i32, first_instance: u32 },
-    Indirect { indexed: bool, args: Raw, offset: u64, most: u32, stride: u32, count: Option<(Raw, u64)> },
-    BeginQuery { set: Raw, index: u32 },
+    Draw {
+        vertices: u32,
+        instances: u32,
+        first_vertex: u32,
+        first_instance: u32,
+    },
+    DrawIndexed {
+        indices: u32,
+        instances: u32,
+        base_vertex: i32,
+        first_instance: u32,
+    },
+    Indirect {
+        indexed: bool,
+        args: Raw,
+        offset: u64,
+        most: u32,
+        stride: u32,
+        count: Option<(Raw, u64)>,
+    },
+    BeginQuery {
+        set: Raw,
+        index: u32,
+    },
     EndQuery,
-    Groups { first: u32, groups: Run, offsets: Run },
+    Groups {
+        first: u32,
+        groups: Run,
+        offsets: Run,
+    },
     Pipeline(Raw),
-    Push { offset: u32, data: Run },
-    Vertex { slot: u32, buffer: Raw, offset: u64 },
-    Index { buffer: Raw, offset: u64, format: i32 },
+    Push {
+        offset: u32,
+        data: Run,
+    },
+    Vertex {
+        slot: u32,
+        buffer: Raw,
+        offset: u64,
+    },
+    Index {
+        buffer: Raw,
+        offset: u64,
+        format: i32,
+    },
     Dispatch([u32; 3]),
-    DispatchIndirect { buffer: Raw, offset: u64 },
+    DispatchIndirect {
+        buffer: Raw,
+        offset: u64,
+    },
     Viewport(Viewport),
     Scissor(Rect),
     BlendConstant,
-    StencilReference { faces: u32, reference: u32 },
+    StencilReference {
+        faces: u32,
+        reference: u32,
+    },
 }
 
 /// A raster pass that begins.
@@ -203,6 +248,7 @@ impl Watch for Noted {
             Event::Serial => self.recs.push(Rec::Serial),
             Event::BeginQueries(p) => self.recs.push(Rec::Queries(*p)),
             Event::Timestamp(..) => self.recs.push(Rec::Time),
+            Event::Foreign(_) => self.recs.push(Rec::Foreign),
             Event::Mark(Mark::At(_)) => {}
             Event::Mark(_) => self.recs.push(Rec::Mark),
             Event::Copies(copies) => self.recs.extend(copies.iter().map(|c| Rec::Copy(*c))),

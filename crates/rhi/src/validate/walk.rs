@@ -142,6 +142,7 @@ impl<'a> Walk<'a> {
             }
             // A bundle may begin or end here: it binds for itself, and its pass binds anew after it.
             Rec::Mark => return self.let_go(),
+            Rec::Foreign => return self.contents.touch_all(),
             Rec::Copy(ref c) => return self.copy(c),
             Rec::Time => return,
             _ => {}

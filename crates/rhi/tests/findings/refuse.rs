@@ -117,3 +117,21 @@ fn what_is_bound_is_known_within_debug_groups() {
     // The dispatch may have written what is copied.
     assert_eq!(k.w.device.findings(), Findings::default());
 }
+
+#[test]
+fn what_foreign_code_may_have_written_is_not_judged() {
+    let k = kit(Validation::Full, ValidationAction::Report);
+    let usage = k.writable() | BufferUsage::COPY_SRC;
+    let words = k.buffer("words", 256, usage, Contents::Undefined);
+    let uses = [Use::Buffer(&words, Access::STORAGE_WRITE, Stages::COMPUTE)];
+    k.submit(|b| {
+        b.foreign(&ForeignDesc { label: "theirs", uses: &uses }, |_| {});
+        drop(b.read_buffer(&words, 0..256));
+    });
+    let handed = k.buffer("handed out", 256, BufferUsage::COPY_SRC, Contents::Undefined);
+    k.w.device.native_buffer(&handed).unwrap();
+    k.submit(|b| drop(b.read_buffer(&handed, 0..256)));
+    drop((words, handed));
+    k.drain();
+    assert_eq!(k.w.device.findings(), Findings::default());
+}
