@@ -3,7 +3,7 @@
 mod life;
 
 use crate::backend::{Backend, Enabled, Fault, NativeCopy, Part};
-use crate::batch::{BatchInner, READY, Room, Times};
+use crate::batch::{BatchInner, Contained, Leaving, READY, Room, Shape, Times};
 use crate::desc::DeviceDesc;
 use crate::device::MipPipeline;
 use crate::epoch::{Epochs, Ticket};
@@ -17,12 +17,14 @@ use crate::lint::Linter;
 use crate::loss::{Breadcrumbs, Follower, Loss};
 use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED};
 use crate::queue::PerQueue;
+use crate::readback::ReadPool;
 use crate::record::{Commands, Held, Raw, calls};
 use crate::stats::Stats;
 use crate::sync::{Mutex, deadline, lock};
 use crate::track::{Barrier, List, Opening, Place, Resource, Scopes, StateTable, Subject, Terms, Touch};
 use crate::upload::Uploads;
 use crate::usage::{Access, ResourceKind, Stages, SubRange, Usage};
+use crate::validate::{Validating, Validation};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::task::Waker;
@@ -68,6 +70,7 @@ pub(crate) struct Core {
     pub(crate) epochs: Epochs,
     pub(crate) shared: Mutex<Shared>,
     pub(crate) flight: Mutex<Flight>,
+    pub(crate) reads: Mutex<ReadPool>,
     graveyard: Mutex<Vec<Grave>>,
     register: Mutex<Register>,
     pub(crate) layouts: Mutex<Known<LayoutKey, LayoutInner>>,
@@ -76,6 +79,8 @@ pub(crate) struct Core {
     pub(crate) stats: Mutex<Stats>,
     /// Counts vertices and triangles, where that was asked for.
     pub(crate) counting: Option<Arc<Layered<Counting>>>,
+    /// Validates, where that was asked for.
+    pub(crate) validation: Option<Arc<Layered<Validating>>>,
     /// Pipelines of Candor's own.
     pub(crate) internal: Mutex<Vec<Arc<MipPipeline>>>,
     /// Passes are timed.
@@ -119,6 +124,7 @@ pub(crate) struct Shared {
     pub(crate) copies: Vec<NativeCopy>,
     pub(crate) lists: Vec<crate::record::Cmd>,
     pub(crate) shown: Vec<crate::surface::Shown>,
+    pub(crate) leaving: Leaving,
     /// A list of each queue that was opened ahead, so that a submission that has begun to change the state table needs none.
     pub(crate) spares: PerQueue<Option<crate::record::Cmd>>,
 }
@@ -156,6 +162,8 @@ struct Alive {
     native: Native,
     slot: u32,
     label: Label,
+    /// What can be copied out of it, where the backend sees to that.
+    contents: Option<Box<Contained>>,
 }
 
 impl Register {
@@ -180,12 +188,21 @@ impl Core {
         } else {
             (backend, None)
         };
+        // The outermost layer, so that lists of batches are its own.
+        let (backend, validation) = if desc.validation == Validation::Off {
+            (backend, None)
+        } else {
+            let validation = Validating::around(backend, desc.validation, desc.on_finding);
+            (validation.clone() as Arc<dyn Backend>, Some(validation))
+        };
         let (noted, marked) = (backend.wants_notes(), backend.wants_marks());
         let (families, everything) = (backend.families(), backend.everything());
         let terms = Terms { noted, head: backend.barrier_template().0, families, everything };
         let shared = Shared { opening: Opening::new(noted), readable: List::new(noted), ..Shared::default() };
         // A device may have been used before, under another handle.
-        let shared = Shared { positions: backend.submitted().0, ..shared };
+        let uploads =
+            Uploads::new(desc.memory_budget_bytes.map_or(u64::MAX, |b| b / 8).min(desc.upload_ring_bytes));
+        let shared = Shared { positions: backend.submitted().0, uploads, ..shared };
         let claim = Claim::of(backend.identity());
         if claim.is_some() {
             backend.reserve_lists(READY * Room::FIRST.lists + 1);
@@ -209,6 +226,7 @@ impl Core {
             epochs: Epochs::default(),
             shared: Mutex::new(shared),
             flight: Mutex::new(Flight::first(terms)),
+            reads: Mutex::default(),
             graveyard: Mutex::default(),
             register: Mutex::default(),
             layouts: Mutex::default(),
@@ -216,6 +234,7 @@ impl Core {
             samplers: Mutex::default(),
             stats: Mutex::default(),
             counting,
+            validation,
             internal: Mutex::default(),
             timed: AtomicBool::new(false),
             times: Mutex::default(),
@@ -276,6 +295,7 @@ impl Core {
             Fault::OutOfMemory(which) => {
                 Error::new(Code::OutOfMemory, label, format!("no {which} memory is left"))
             }
+            Fault::Invalid(why) => Error::new(Code::Invalid, label, why),
             over @ Fault::OverBudget { .. } => Error::new(Code::OverBudget, label, over.to_string()),
             other @ (Fault::Call { .. } | Fault::Unavailable(_)) => {
                 Error::new(Code::Driver, label, other.to_string())
@@ -300,7 +320,7 @@ impl Core {
                 calls::destroy(&*self.backend, kind, native);
                 return Err(Error::new(Code::Closed, &*label, "the device was closed"));
             }
-            let alive = Some(Alive { kind, native, slot, label: label.clone() });
+            let alive = Some(Alive { kind, native, slot, label: label.clone(), contents: None });
             r.live += 1;
             match r.free.pop() {
                 Some(i) => {
@@ -323,6 +343,25 @@ impl Core {
             settled: AtomicBool::new(false),
             keep,
         }))
+    }
+
+    /// Notes what can be copied out of a buffer or texture, where the backend sees to that.
+    pub(crate) fn note_contents(&self, obj: &Obj, resource: Resource, shape: Shape) {
+        if !self.backend.copies_out() {
+            return;
+        }
+        let mut r = lock(&self.register);
+        if let Some(Some(alive)) = r.entries.get_mut(obj.entry as usize) {
+            alive.contents = Some(Box::new(Contained { native: alive.native, resource, shape }));
+        }
+    }
+
+    /// What can be copied out of buffers and textures, in the order of the register, with their labels. They stay alive while a
+    /// batch is open that was opened before.
+    pub(crate) fn contained(&self) -> Vec<(Contained, String)> {
+        let r = lock(&self.register);
+        let all = r.entries.iter().flatten();
+        all.filter_map(|a| Some((**a.contents.as_ref()?, a.label.to_string()))).collect()
     }
 
     /// An object was dropped: destroy it when no batch can be using it.

@@ -112,6 +112,10 @@ pub struct DepthResolveLimits {
 pub struct Limits {
     /// Largest width or height of a 2D texture, in texels.
     pub max_texture_2d: u32,
+    /// Largest width and height of a viewport in pixels.
+    pub max_viewport: [u32; 2],
+    /// Least and greatest coordinate of a viewport's edges in pixels.
+    pub viewport_bounds: [f32; 2],
     /// Largest side of a 3D texture, in texels.
     pub max_texture_3d: u32,
     /// Largest side of a cube texture's face, in texels.
@@ -124,6 +128,8 @@ pub struct Limits {
     pub sample_counts: u32,
     /// Largest anisotropy; 1.0 when there is none.
     pub max_anisotropy: f32,
+    /// Largest bias of a sampler's level of detail, to either side.
+    pub max_lod_bias: f32,
     /// Bytes of push data, at most [`MAX_PUSH_BYTES`].
     pub max_push_bytes: u32,
     /// Bind groups, at most [`MAX_BIND_GROUPS`].
@@ -163,6 +169,8 @@ pub struct Limits {
     pub max_dynamic_storage_buffers: u32,
     /// Layers that one pass draws into.
     pub max_pass_layers: u32,
+    /// There is memory that transient textures take only when they must.
+    pub lazy_memory: bool,
     /// Views of a multiview pass, at most [`MAX_VIEWS`]; 0 when multiview was not granted.
     pub max_views: u32,
     /// Vertices of a patch; 0 when there is no tessellation.
@@ -201,12 +209,15 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             max_texture_2d: 4096,
+            max_viewport: [4096; 2],
+            viewport_bounds: [-8192.0, 8191.0],
             max_texture_3d: 256,
             max_texture_cube: 4096,
             max_texture_layers: 256,
             max_color_targets: 8,
             sample_counts: 0b10010,
             max_anisotropy: 1.0,
+            max_lod_bias: 2.0,
             max_push_bytes: MAX_PUSH_BYTES,
             max_bind_groups: MAX_BIND_GROUPS as u32,
             max_uniform_range: 16384,
@@ -240,6 +251,7 @@ impl Default for Limits {
             max_dynamic_uniform_buffers: 8,
             max_dynamic_storage_buffers: 4,
             max_pass_layers: 256,
+            lazy_memory: false,
             max_views: 6,
             max_patch_vertices: 32,
             max_geometry_vertices: 256,

@@ -5,7 +5,7 @@ mod world;
 
 use candor_rhi::backend::Enabled;
 use candor_rhi::interop::AdoptBuffer;
-use candor_rhi::null::NullDesc;
+use candor_rhi::null::{NullBackend, NullDesc};
 use candor_rhi::*;
 use std::time::Duration;
 use world::{SOON, STAGE, World, pass, raster, shader, window};
@@ -60,6 +60,10 @@ fn rule(code: Code) -> Option<Rule> {
         Code::CopyAlignment => Broken("mesh", |w| {
             let b = w.device.create_buffer(&mesh()).unwrap();
             w.device.write_buffer(&b, 2, &[0; 4]).unwrap_err()
+        }),
+        Code::ArenaFull => Broken("arena", |w| {
+            let d = ArenaDesc { label: "arena", size_bytes: 64, usage: BufferUsage::UNIFORM };
+            w.device.create_arena(&d).unwrap().alloc(65, 1).unwrap_err()
         }),
         Code::ImmutableSamplers => Broken("baked", |w| {
             let entries = [LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Sampler)];
@@ -227,6 +231,11 @@ fn rule(code: Code) -> Option<Rule> {
             let p = w.pipeline(&RasterPipelineDesc { label: "writes", depth, ..Default::default() });
             let d = RasterDesc { label: "pass", depth: Some(Depth::read_only(&v)), ..Default::default() };
             in_batch(w, |b| b.raster(&d, |r| r.pipeline(&p)))
+        }),
+        Code::Transient => Broken("samples", |w| {
+            let usage = TextureUsage::TRANSIENT | TextureUsage::SAMPLED;
+            let d = TextureDesc::color_target("samples", Format::Rgba8Unorm, 4, 4);
+            w.device.create_texture(&TextureDesc { usage, ..d }).unwrap_err()
         }),
         Code::TargetMismatch => Broken("deep", |w| {
             let depth = Some(DepthState::reversed(Format::Depth32Float));
@@ -433,6 +442,21 @@ fn rule(code: Code) -> Option<Rule> {
             let device = Device::with(null::NullBackend::new(NullDesc::default()), &deny);
             let usage = BufferUsage::UNIFORM | BufferUsage::VERTEX;
             device.create_buffer(&BufferDesc { label: "mixed", usage, ..mesh() }).unwrap_err()
+        }),
+        Code::Invalid => Broken("pipeline", |_| {
+            let desc = DeviceDesc {
+                validation: Validation::Basic,
+                on_finding: ValidationAction::Refuse,
+                ..Default::default()
+            };
+            let device = Device::with(NullBackend::new(NullDesc::default()), &desc);
+            let never = DepthState { compare: Compare::Never, ..DepthState::standard(Format::Depth32Float) };
+            let stages = RasterPipelineDesc {
+                vertex: shader("triangle.vs_main"),
+                fragment: Some(shader("triangle.fs_main")),
+                ..plain("pipeline")
+            };
+            device.create_raster_pipeline(&RasterPipelineDesc { depth: Some(never), ..stages }).unwrap_err()
         }),
         Code::NoDoor => Broken("guest", |_| {
             let w = World::new(NullDesc { no_doors: true, ..Default::default() });

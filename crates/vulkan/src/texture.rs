@@ -4,7 +4,7 @@ use crate::convert;
 use crate::device::VulkanDevice;
 use crate::{fault, memory};
 use ash::vk::{self, Handle};
-use candor_rhi::backend::{Fault, ViewPlan};
+use candor_rhi::backend::{Backend, Enabled, Fault, ViewPlan};
 use candor_rhi::{Memory, Native, Raw, TextureDim, TextureInfo, TextureUsage};
 
 /// Flags of what is asked for in so many words.
@@ -22,6 +22,35 @@ pub(crate) fn usage_flags(usage: TextureUsage) -> vk::ImageUsageFlags {
 }
 
 impl VulkanDevice {
+    /// Does the device have such textures? Making one all the same would not be refused, but undefined.
+    fn admit(&self, i: &TextureInfo, info: &vk::ImageCreateInfo<'_>) -> Result<(), Fault> {
+        // SAFETY: the physical device is the instance's.
+        let has = unsafe {
+            self.shared.raw.get_physical_device_image_format_properties(
+                self.physical,
+                info.format,
+                info.image_type,
+                info.tiling,
+                info.usage,
+                info.flags,
+            )
+        };
+        let fits = has.is_ok_and(|has| {
+            let most = [has.max_extent.width, has.max_extent.height, has.max_extent.depth];
+            i.size.iter().zip(most).all(|(n, most)| *n <= most)
+                && i.mips <= has.max_mip_levels
+                && i.layers <= has.max_array_layers
+                && has.sample_counts.contains(info.samples)
+        });
+        if fits {
+            return Ok(());
+        }
+        Err(Fault::Unavailable(format!(
+            "the device has no {:?} texture in {} of {:?} texels with {} mip levels, {} layers and {} samples for {:?}",
+            i.dim, i.format, i.size, i.mips, i.layers, i.samples, i.usage
+        )))
+    }
+
     pub(crate) fn make_texture(&self, i: &TextureInfo, label: &str) -> Result<Native, Fault> {
         // Any texture may have to be cleared to zero.
         let usage = vk::ImageUsageFlags::TRANSFER_DST | usage_flags(i.usage);
@@ -29,7 +58,12 @@ impl VulkanDevice {
         let kind = match i.dim {
             TextureDim::D1 => vk::ImageType::TYPE_1D,
             TextureDim::D2 => vk::ImageType::TYPE_2D,
-            TextureDim::D3 => vk::ImageType::TYPE_3D,
+            TextureDim::D3 => {
+                if i.usage.contains(TextureUsage::COLOR) && self.enabled().contains(Enabled::SLICE_VIEWS) {
+                    flags |= vk::ImageCreateFlags::TYPE_2D_ARRAY_COMPATIBLE;
+                }
+                vk::ImageType::TYPE_3D
+            }
             TextureDim::Cube => {
                 flags |= vk::ImageCreateFlags::CUBE_COMPATIBLE;
                 vk::ImageType::TYPE_2D
@@ -52,11 +86,20 @@ impl VulkanDevice {
         if i.shared && self.sharers.len() > 1 {
             info = info.sharing_mode(vk::SharingMode::CONCURRENT).queue_family_indices(&self.sharers);
         }
+        // What a format can be used for is told of textures with two dimensions and one sample.
+        if !matches!(i.dim, TextureDim::D2 | TextureDim::Cube) || i.samples > 1 {
+            self.admit(i, &info)?;
+        }
         // SAFETY: a valid description, checked against the device's limits.
         let image = unsafe { self.raw.create_image(&info, None) }.map_err(|e| fault("vkCreateImage", e))?;
         // SAFETY: the image was just made.
         let requirements = unsafe { self.raw.get_image_memory_requirements(image) };
-        let placed = self.pool.allocate(label, requirements, Memory::Device, false);
+        let transient = i.usage.contains(TextureUsage::TRANSIENT);
+        let lazy = transient.then(|| self.pool.allocate_lazily(requirements)).flatten();
+        let placed = match lazy {
+            Some(placed) => Ok(placed),
+            None => self.pool.allocate(label, requirements, Memory::Device, false),
+        };
         let bound = placed.and_then(|placed| {
             memory::bind(&self.pool, placed, |m, offset| {
                 // SAFETY: memory of a type and size that the requirements allow, not yet bound.

@@ -119,8 +119,9 @@ impl Core {
         for cmd in shared.spares.iter_mut().filter_map(Option::take) {
             calls::recycle(&*self.backend, cmd);
         }
-        shared.uploads.release(&*self.backend);
+        shared.uploads.staging.release(&*self.backend);
         drop(shared);
+        lock(&self.reads).release(&*self.backend);
         if let (Some(_), Some(crumbs)) = (&self.follower, self.backend.breadcrumbs()) {
             crumbs.release_marks();
         }
