@@ -297,6 +297,13 @@ impl Scene {
             let color = [Color::clear(frame.view(), [0.0; 4])];
             batch.raster(&RasterDesc { label: "shown", color: &color, ..RasterDesc::default() }, |_| {});
             batch.present(frame);
+            // Surfaces are Null's, and so are these.
+            // SAFETY: Null has no semaphores that could be wrong.
+            #[allow(unsafe_code)]
+            unsafe {
+                batch.wait_foreign(Raw(1), 1);
+                batch.signal_foreign(Raw(2), 0);
+            }
         }
         let results = batch.read_queries(QueryRange { set: &self.seen, first: 0, count: 4 });
         let read = batch.read_texture(&Region::level(&self.second.texture, 0));
@@ -359,7 +366,13 @@ pub fn render(d: &Device, window: Option<&Arc<dyn SurfaceTarget>>) -> Result<Vec
     let mut surface = match window {
         Some(window) => {
             let mut surface = d.create_surface("window", window)?;
-            let config = SurfaceConfig { size: [SIDE; 2], ..SurfaceConfig::default() };
+            let config = SurfaceConfig {
+                size: [SIDE; 2],
+                max_latency: Some(1),
+                present_wait: true,
+                present_times: true,
+                ..SurfaceConfig::default()
+            };
             drop(surface.configure(&config)?);
             Some(surface)
         }
@@ -372,6 +385,10 @@ pub fn render(d: &Device, window: Option<&Arc<dyn SurfaceTarget>>) -> Result<Vec
     all.extend(scene.second(d, next()?)?);
     // What became of the last frame is told by the next.
     drop(next()?);
+    if let Some(surface) = &mut surface {
+        surface.wait_presented(surface.presented(), WAIT)?;
+        drop(surface.present_times()?);
+    }
     all.extend(scene.third(d)?);
     Ok(all)
 }
