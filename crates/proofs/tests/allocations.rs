@@ -1,4 +1,5 @@
-//! A frame of queries, copies, mip chains, bundles, timed passes and foreign code allocates nothing once a few equal frames have run.
+//! A frame of uploads, readbacks, queries, copies, mip chains, bundles, timed passes and foreign code allocates nothing once a few
+//! equal frames have run.
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
 mod bed;
@@ -101,7 +102,20 @@ fn equal_frames_of_every_command_allocate_nothing() {
     let line = timelines.then(|| unsafe { native.create_semaphore(&info, None) }.unwrap());
     let reached = Cell::new(0);
     d.time_passes(d.limits().timestamp_bits > 0).unwrap();
-    let frame = || {
+    let atlas = TextureDesc::sampled("atlas", Format::Rgba8Unorm, 32, 32, Contents::Zero);
+    let atlas = d.create_texture(&atlas).unwrap().value;
+    let words = b.buffer(BufferUsage::STORAGE, &[0; 4096]);
+    let data = [7; 4096];
+    let here = BufferDesc { size_bytes: 64, memory: Memory::Readback, ..Default::default() };
+    let here = d.create_buffer(&here).unwrap();
+    let arena = ArenaDesc { label: "arena", size_bytes: 4096, usage: BufferUsage::UNIFORM };
+    let mut arena = d.create_arena(&arena).unwrap();
+    let mut frame = || {
+        for i in 0..8 {
+            let tile = Region { origin: [4 * i, 0, 0], size: [4, 4, 1], ..Region::level(&atlas, 0) };
+            d.write_texture_region(&tile, &data, DataLayout { row_bytes: 40, rows: 0 }).unwrap();
+            d.write_buffer(&words, u64::from(i) * 512, &data[..512]).unwrap();
+        }
         let mut batch = d.batch();
         batch.push_group("frame");
         batch.timestamp(&times, 0);
@@ -147,9 +161,19 @@ fn equal_frames_of_every_command_allocate_nothing() {
             }
         }
         batch.release("to others", &[Use::Texture(&target, Access::COPY_SRC, Stages::empty())]);
+        let down = Copy::Buffer { src: &words, src_offset: 0, dst: &here, dst_offset: 0, size: 64 };
+        batch.copies("down", &[down]);
+        let picture = batch.read_texture(&Region { size: [4, 4, 1], ..Region::level(&target, 0) });
+        let results = batch.read_queries(QueryRange { set: &times, first: 0, count: 3 });
         batch.pop_group();
+        let offset = arena.push(&data[..64], 256).unwrap();
         batch.submit().unwrap();
+        arena.end_frame();
         d.wait_idle(bed::WAIT).unwrap();
+        let (mut texels, mut ticks, mut bytes) = ([0; 64], [0; 3], [0; 64]);
+        assert!(picture.try_read(&mut texels).unwrap() && results.try_read(&mut ticks).unwrap());
+        assert!(d.read_buffer(&here, 0, &mut bytes).unwrap());
+        assert_eq!((texels, bytes, offset % 256), ([128; 64], [7; 64], 0));
         d.pass_times(|t| assert!(t.len() < 3));
     };
     let allocations: Vec<_> = (0..2 * WARM)

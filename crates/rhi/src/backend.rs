@@ -140,6 +140,10 @@ bitflags! {
         const BUFFER_INDEXING = 1 << 47;
         /// Arrays of textures and storage textures, likewise.
         const TEXTURE_INDEXING = 1 << 48;
+        /// Samplers that mirror a texture once.
+        const MIRROR_ONCE = 1 << 49;
+        /// Slices of a volume as attachments.
+        const SLICE_VIEWS = 1 << 50;
     }
 }
 

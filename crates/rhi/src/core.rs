@@ -14,6 +14,7 @@ use crate::lint::Linter;
 use crate::loss::{Breadcrumbs, Follower, Loss, Trail};
 use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED, TextureInfo};
 use crate::queue::PerQueue;
+use crate::readback::ReadPool;
 use crate::record::{Commands, Held, Raw, calls};
 use crate::stats::Stats;
 use crate::sync::{Mutex, deadline, lock};
@@ -66,6 +67,7 @@ pub(crate) struct Core {
     pub(crate) epochs: Epochs,
     pub(crate) shared: Mutex<Shared>,
     pub(crate) flight: Mutex<Flight>,
+    pub(crate) reads: Mutex<ReadPool>,
     graveyard: Mutex<Vec<Grave>>,
     register: Mutex<Register>,
     pub(crate) layouts: Mutex<HashMap<LayoutKey, Weak<LayoutInner>>>,
@@ -184,7 +186,9 @@ impl Core {
         let terms = Terms { noted, head: backend.barrier_template().0, families, everything };
         let shared = Shared { opening: Opening::new(noted), readable: List::new(noted), ..Shared::default() };
         // A device may have been used before, under another handle.
-        let shared = Shared { positions: backend.submitted().0, ..shared };
+        let uploads =
+            Uploads::new(desc.memory_budget_bytes.map_or(u64::MAX, |b| b / 8).min(desc.upload_ring_bytes));
+        let shared = Shared { positions: backend.submitted().0, uploads, ..shared };
         let claim = Claim::of(backend.identity());
         if claim.is_some() {
             backend.reserve_lists(READY * Room::FIRST.lists + 1);
@@ -208,6 +212,7 @@ impl Core {
             epochs: Epochs::default(),
             shared: Mutex::new(shared),
             flight: Mutex::new(Flight::first(terms)),
+            reads: Mutex::default(),
             graveyard: Mutex::default(),
             register: Mutex::default(),
             layouts: Mutex::default(),
@@ -591,8 +596,9 @@ impl Core {
         for cmd in shared.spares.iter_mut().filter_map(Option::take) {
             calls::recycle(&*self.backend, cmd);
         }
-        shared.uploads.release(&*self.backend);
+        shared.uploads.staging.release(&*self.backend);
         drop(shared);
+        lock(&self.reads).release(&*self.backend);
         if let (Some(_), Some(crumbs)) = (&self.follower, self.backend.breadcrumbs()) {
             crumbs.release_marks();
         }

@@ -144,7 +144,10 @@ pub(crate) fn limits(
     let bits = convert::sample_bits(samples);
     let timestamps = family.timestamp_valid_bits > 0;
     let subgroup_operations = subgroup_operations(shared, p);
+    // SAFETY: as above.
+    let memory = unsafe { shared.raw.get_physical_device_memory_properties(p) };
     Limits {
+        lazy_memory: crate::memory::lazy_types(&memory) != 0,
         copy_queue_granularity: [1; 3],
         max_texture_2d: l.max_image_dimension2_d,
         max_texture_3d: l.max_image_dimension3_d,

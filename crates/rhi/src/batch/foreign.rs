@@ -12,7 +12,7 @@ use crate::queue::Queue;
 use crate::record::{Cmd, Raw, calls};
 use crate::stats::PassKind;
 use crate::track::{Place, Touch};
-use crate::usage::{Access, SubRange};
+use crate::usage::Access;
 
 /// A pass that foreign code records.
 #[derive(Debug, Clone, Copy, Default)]
@@ -221,11 +221,9 @@ impl BatchInner {
             let whole = core.place(place.resource, place.resource.whole());
             leaving.extend(left(place.resource.slot).map(|touch| (whole, touch)));
         }
-        for (slot, raw) in uploads.tracked() {
-            let resource = Buffer::resource_of(slot, raw);
-            if leaving.iter().all(|(p, _)| p.resource.slot != slot) {
-                let place = core.place(resource, SubRange::BUFFER);
-                leaving.extend(left(slot).map(|touch| (place, touch)));
+        for r in uploads.tracked() {
+            if leaving.iter().all(|(p, _)| p.resource.slot != r.slot) {
+                leaving.extend(left(r.slot).map(|touch| (core.place(r, r.whole()), touch)));
             }
         }
         if leaving.is_empty() {

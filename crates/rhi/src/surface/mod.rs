@@ -339,6 +339,8 @@ impl Surface {
             size,
             usage: TextureUsage::COLOR,
             place: core.place(resource, range),
+            layers: 1,
+            part_of_level: false,
             both_aspects: false,
             obj: view_obj,
         })
