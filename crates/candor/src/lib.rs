@@ -11,7 +11,8 @@
 //! has a time limit; a driver that exceeds it is left behind on its thread and not entered again in this process.
 //!
 //! A person overrides from outside: `CANDOR_BACKEND` names a backend (`vulkan`, `d3d12`, `d3d11`, `gl`, `webgpu`, `metal`; `null`,
-//! `none` and `headless` are Null), `CANDOR_ADAPTER` an adapter by index or part of its name. A wrong value is an error.
+//! `none` and `headless` are Null), `CANDOR_ADAPTER` an adapter by index or part of its name, `CANDOR_VALIDATION` a level of Candor's
+//! own validation (`off`, `basic`, `full`). A wrong value is an error.
 //!
 //! Null, which draws nothing, is taken only where the program allows it or somebody asks for it.
 //!
@@ -35,6 +36,7 @@ mod grant;
 mod host;
 mod instance;
 mod order;
+mod planned;
 mod print;
 mod proved;
 mod report;
@@ -43,15 +45,19 @@ pub mod threads;
 mod walk;
 mod worker;
 
+#[cfg(feature = "vulkan")]
+pub use candor_vulkan::renderdoc;
+
 pub use candor_caps as caps;
+pub use candor_capture as capture;
 pub use candor_graph as graph;
 pub use candor_proofs as proofs;
 pub use candor_render as render;
 pub use candor_rhi as rhi;
 pub use candor_shader as shader;
 
-pub use candor_rhi::BackendKind;
-pub use candor_rhi::driver::ApiValidation as Validation;
+pub use candor_rhi::driver::ApiValidation;
+pub use candor_rhi::{BackendKind, Validation};
 pub use claims::{Claim, Claims, NotYet, not_yet};
 pub use error::SelectError;
 pub use frame::{Begun, Encoder, Frame, FrameDesc, FrameError, Turn};
@@ -66,8 +72,8 @@ pub use report::{
     StageReport, Taken, ValidationReport, Verdict,
 };
 pub use request::{
-    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, Environment, PROBE_LIMIT, SHORTEST_LIMIT,
-    SelectDesc, Software, Window,
+    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, CAPTURE_VARIABLE, Environment, PROBE_LIMIT,
+    SHORTEST_LIMIT, SelectDesc, Software, VALIDATION_VARIABLE, Window,
 };
 pub use walk::Selected;
 pub use worker::Registry;
@@ -75,21 +81,21 @@ pub use worker::Registry;
 /// What most programs need. `rhi::Copy` and `rhi::Error` are left out: their names mean something else to most Rust code.
 pub mod prelude {
     pub use crate::{
-        AdapterWish, Backend, Begun, Frame, FrameDesc, Instance, InstanceDesc, SelectDesc, SelectError,
-        Selected, SelectionReport, Software, Validation, Window,
+        AdapterWish, ApiValidation, Backend, Begun, Frame, FrameDesc, Instance, InstanceDesc, SelectDesc,
+        SelectError, Selected, SelectionReport, Software, Validation, Window,
     };
     pub use candor_caps::{Capability, Feature, Granted, Outcome, Reason, Refused, Requests, Tier};
     pub use candor_rhi::{
         Access, Acquired, AdapterInfo, AddressMode, Anisotropy, Aspects, Attribute, BackendKind, Batch,
         BindGroup, BindGroupDesc, BindGroupLayout, BindGroupLayoutDesc, BindingKind, Blend, BlendFactor,
-        BlendOp, BlendPart, BorderColor, Buffer, BufferDesc, BufferSide, BufferUsage, Color, ColorState,
-        Compare, ComputeDesc, ComputePass, ComputePipeline, ComputePipelineDesc, Contents, Cull, Depth,
-        DepthBias, DepthState, Device, DeviceDesc, DeviceState, Filter, Format, FrontFace, GroupEntry,
-        IndexFormat, LayoutEntry, Limits, Load, Memory, Order, PolygonMode, Portability, PresentMode,
-        PushLayout, RasterDesc, RasterPass, RasterPipeline, RasterPipelineDesc, Readback, Receipt, Rect,
-        Region, Resource, Sampler, SamplerDesc, Samples, ShaderStage, Slot, Slots, Stages, StepMode, Store,
-        SubmitError, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame, SurfaceState, Texture, TextureDesc,
-        TextureDim, TextureUsage, Topology, Use, VertexFormat, VertexLayout, View, ViewDesc, ViewDim,
-        Viewport, WriteMask,
+        BlendOp, BlendPart, BorderColor, Breadcrumbs, Buffer, BufferDesc, BufferSide, BufferUsage, Color,
+        ColorState, Compare, ComputeDesc, ComputePass, ComputePipeline, ComputePipelineDesc, Contents, Cull,
+        Depth, DepthBias, DepthState, Device, DeviceDesc, DeviceState, Filter, Format, FrontFace, GroupEntry,
+        IndexFormat, LayoutEntry, Limits, Load, Memory, MemoryPressure, Order, PolygonMode, Portability,
+        PresentMode, PushLayout, RasterDesc, RasterPass, RasterPipeline, RasterPipelineDesc, Readback,
+        Receipt, Rect, Region, Resource, Sampler, SamplerDesc, Samples, ShaderStage, Slot, Slots, Stages,
+        StepMode, Store, SubmitError, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame, SurfaceState,
+        Texture, TextureDesc, TextureDim, TextureUsage, Topology, Use, VertexFormat, VertexLayout, View,
+        ViewDesc, ViewDim, Viewport, WriteMask,
     };
 }

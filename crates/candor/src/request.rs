@@ -14,6 +14,11 @@ pub const BACKEND_VARIABLE: &str = "CANDOR_BACKEND";
 /// Name of the variable that overrides the adapter.
 pub const ADAPTER_VARIABLE: &str = "CANDOR_ADAPTER";
 
+/// Name of the variable that asks for a capture of one frame.
+pub const CAPTURE_VARIABLE: &str = "CANDOR_CAPTURE";
+/// Name of the variable that overrides how much Candor's own validation looks for.
+pub const VALIDATION_VARIABLE: &str = "CANDOR_VALIDATION";
+
 /// How long one step of a probe may take before its thread is abandoned: well above what a cold driver needs on a busy machine.
 pub const PROBE_LIMIT: Duration = Duration::from_secs(20);
 /// A shorter time for a step is refused: it would condemn every backend unheard.
@@ -113,6 +118,11 @@ pub struct Environment {
     pub backend: Option<String>,
     /// `CANDOR_ADAPTER`: an index or part of a name.
     pub adapter: Option<String>,
+    /// `CANDOR_CAPTURE`: the number of a frame, counted from 1, a colon and the file that it is written to. [`crate::Frame`] heeds it; a
+    /// program with frames of its own sees in the selection's notes that it was given.
+    pub capture: Option<String>,
+    /// `CANDOR_VALIDATION`: `off`, `basic` or `full`, in place of [`DeviceDesc::validation`].
+    pub validation: Option<String>,
 }
 
 impl Environment {
@@ -120,7 +130,12 @@ impl Environment {
     pub fn from_process() -> Self {
         // What is not Unicode is kept in part, so that it is refused and not ignored.
         let read = |name| std::env::var_os(name).map(|v| v.to_string_lossy().into_owned());
-        Self { backend: read(BACKEND_VARIABLE), adapter: read(ADAPTER_VARIABLE) }
+        Self {
+            backend: read(BACKEND_VARIABLE),
+            adapter: read(ADAPTER_VARIABLE),
+            capture: read(CAPTURE_VARIABLE),
+            validation: read(VALIDATION_VARIABLE),
+        }
     }
 
     /// No overrides.
@@ -138,6 +153,14 @@ impl Environment {
 
     pub(crate) fn adapter(&self) -> Option<&str> {
         Self::given(&self.adapter)
+    }
+
+    pub(crate) fn capture(&self) -> Option<&str> {
+        Self::given(&self.capture)
+    }
+
+    pub(crate) fn validation(&self) -> Option<&str> {
+        Self::given(&self.validation)
     }
 }
 
@@ -178,8 +201,11 @@ pub struct SelectDesc {
     pub validation: ApiValidation,
     /// The window to present to: where `present` is asked for, its surface is made last ([`crate::Selected::surface`]).
     pub window: Option<Window>,
-    /// What is Candor's own about the device that is handed over: portable limits, counting.
+    /// What is Candor's own about the device that is handed over: portable limits, counting, validation.
     pub device: DeviceDesc,
+    /// Make the device such that frames of it can be captured: [`crate::Selected::capture`]. Each command of a list then takes a way of
+    /// its own.
+    pub capture: bool,
     /// How long each step of a probe (load, enumerate, create a device, draw, make a surface) may take; at least
     /// [`SHORTEST_LIMIT`].
     pub probe_limit: Duration,
@@ -200,6 +226,7 @@ impl Default for SelectDesc {
             validation: ApiValidation::Auto,
             window: None,
             device: DeviceDesc::default(),
+            capture: false,
             probe_limit: PROBE_LIMIT,
             environment: None,
         }
@@ -221,8 +248,11 @@ mod tests {
 
     #[test]
     fn an_empty_variable_is_no_override() {
-        let blank = Environment { backend: Some("  ".into()), adapter: Some(String::new()) };
-        assert_eq!((blank.backend(), blank.adapter()), (None, None));
-        assert_eq!(Environment { backend: Some(" gl ".into()), adapter: None }.backend(), Some("gl"));
+        let (blank, empty) = (Some("  ".into()), Some(String::new()));
+        let blank =
+            Environment { backend: blank.clone(), adapter: empty, validation: blank, ..Environment::empty() };
+        assert_eq!((blank.backend(), blank.adapter(), blank.validation()), (None, None, None));
+        let gl = Environment { backend: Some(" gl ".into()), ..Environment::empty() };
+        assert_eq!(gl.backend(), Some("gl"));
     }
 }

@@ -1,5 +1,6 @@
 //! The command line.
 
+use candor::Validation;
 use clap::{ArgAction, Args as Group, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -7,7 +8,7 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(name = "candor", version, max_term_width = 100)]
 #[command(after_help = "Exit codes: 0 yes, 1 no, 2 bad input.\n\
-    CANDOR_BACKEND and CANDOR_ADAPTER override what is asked for.")]
+    CANDOR_BACKEND, CANDOR_ADAPTER and CANDOR_VALIDATION override what is asked for.")]
 pub(crate) struct Args {
     /// What to do.
     #[command(subcommand)]
@@ -34,6 +35,10 @@ pub(crate) enum Command {
     Render(Render),
     /// Renders the built-in showcase and tells everything about how that came about.
     Demo(Demo),
+    /// Renders as render does and captures the last frame: all that it needs and does, in one file.
+    Capture(Capture),
+    /// Replays a captured frame on a device that is here, or lists what is in it.
+    Replay(Replay),
     /// Runs the proof of every capability that Candor claims on every backend and adapter that is here, each in a
     /// process of its own, and says what was proved, what was disproved and what is not claimed.
     Verify(Verify),
@@ -60,6 +65,8 @@ impl Command {
             Self::Features(a) => a.json,
             Self::Render(a) => a.picture.json_to_stdout(),
             Self::Demo(a) => a.picture.json_to_stdout(),
+            Self::Capture(a) => a.picture.json_to_stdout(),
+            Self::Replay(a) => a.json,
             Self::Verify(a) => a.json_to_stdout(),
             Self::Probe(_) | Self::ProbeSelection(_) | Self::ProbeProof(_) => false,
         }
@@ -257,6 +264,9 @@ pub(crate) struct PictureArgs {
     /// The device, by its number or a part of its name.
     #[arg(long, value_name = "ADAPTER")]
     pub(crate) adapter: Option<String>,
+    /// What Candor looks for that is safe and not meant: off, basic (what gives a wrong picture) or full (waste too).
+    #[arg(long, value_name = "LEVEL", default_value = "off")]
+    pub(crate) validation: Validation,
     /// Frames to draw; the last one is written.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) frames: u32,
@@ -308,4 +318,44 @@ pub(crate) struct Demo {
     pub(crate) output: PathBuf,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
+}
+
+/// `candor capture`.
+#[derive(Debug, Group)]
+pub(crate) struct Capture {
+    /// A glTF 2.0 file, .gltf or .glb; without one the built-in showcase is rendered.
+    pub(crate) scene: Option<PathBuf>,
+    /// The captured frame.
+    #[arg(short, long, value_name = "FILE", default_value = "frame.candor")]
+    pub(crate) output: PathBuf,
+    /// Writes the picture of the frame, too.
+    #[arg(long, value_name = "PNG")]
+    pub(crate) png: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+}
+
+/// `candor replay`.
+#[derive(Debug, Group)]
+pub(crate) struct Replay {
+    /// A captured frame.
+    pub(crate) file: PathBuf,
+    /// Lists where it was captured, its objects, its passes and commands; nothing is replayed.
+    #[arg(long, conflicts_with_all = ["output", "target", "backend", "adapter"])]
+    pub(crate) list: bool,
+    /// Writes the result as a picture.
+    #[arg(short, long, value_name = "PNG")]
+    pub(crate) output: Option<PathBuf>,
+    /// The texture whose contents are the result, by its label [default: what the frame presents, reads back or writes last].
+    #[arg(long, value_name = "LABEL")]
+    pub(crate) target: Option<String>,
+    /// This backend or none.
+    #[arg(long, value_name = "BACKEND")]
+    pub(crate) backend: Option<String>,
+    /// The device, by its number or a part of its name.
+    #[arg(long, value_name = "ADAPTER")]
+    pub(crate) adapter: Option<String>,
+    /// For programs.
+    #[arg(long)]
+    pub(crate) json: bool,
 }

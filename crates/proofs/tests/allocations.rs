@@ -1,11 +1,16 @@
-//! A frame of uploads, readbacks, queries, copies, mip chains, bundles and timed passes allocates nothing once a few equal frames have run.
+//! A frame of uploads, readbacks, queries, copies, mip chains, bundles, timed passes and foreign code allocates nothing once a few
+//! equal frames have run.
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
 mod bed;
 
+use ash::vk;
 use bed::{Bed, QUAD, column, push};
 use candor_rhi::driver::ApiValidation;
+use candor_rhi::interop::{AdoptTexture, Standing};
+use candor_rhi::usage::Usage;
 use candor_rhi::*;
+use candor_vulkan::interop;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -79,6 +84,23 @@ fn equal_frames_of_every_command_allocate_nothing() {
         }
     });
     let bundle = bundle.unwrap();
+    // A texture of its own stands in for one of somebody else.
+    let host = of("host", 1, TextureUsage::COPY_TARGET);
+    let guest = AdoptTexture {
+        label: "guest",
+        info: *host.info(),
+        now: Standing::NEW,
+        left: Some(Usage::new(Access::SAMPLED, Stages::FRAGMENT)),
+    };
+    // SAFETY: the image is as told, is used as this texture alone, and outlives it.
+    let guest = unsafe { interop::adopt_image(d, interop::image(d, &host).unwrap(), &guest) }.unwrap();
+    let mut kind = vk::SemaphoreTypeCreateInfo::default().semaphore_type(vk::SemaphoreType::TIMELINE);
+    let info = vk::SemaphoreCreateInfo::default().push_next(&mut kind);
+    let native = interop::handles(d).unwrap().device;
+    let timelines = d.info().api_version.as_str() >= "1.2";
+    // SAFETY: a valid description, where timeline semaphores are taken.
+    let line = timelines.then(|| unsafe { native.create_semaphore(&info, None) }.unwrap());
+    let reached = Cell::new(0);
     d.time_passes(d.limits().timestamp_bits > 0).unwrap();
     let atlas = TextureDesc::sampled("atlas", Format::Rgba8Unorm, 32, 32, Contents::Zero);
     let atlas = d.create_texture(&atlas).unwrap().value;
@@ -131,6 +153,18 @@ fn equal_frames_of_every_command_allocate_nothing() {
         batch.copies("down", &[down]);
         let picture = batch.read_texture(&Region { size: [4, 4, 1], ..Region::level(&target, 0) });
         let results = batch.read_queries(QueryRange { set: &times, first: 0, count: 3 });
+        let uses = [Use::Texture(&guest, Access::COPY_DST, Stages::empty())];
+        let theirs = ForeignDesc { label: "theirs", uses: &uses };
+        // SAFETY: nothing is recorded; the semaphore rises, and outlives the batch.
+        unsafe {
+            interop::record(d, &mut batch, &theirs, |_, _| {}).unwrap();
+            if let Some(line) = line {
+                interop::wait_semaphore(&mut batch, line, Some(reached.get()));
+                reached.set(reached.get() + 1);
+                interop::signal_semaphore(&mut batch, line, Some(reached.get()));
+            }
+        }
+        batch.release("to others", &[Use::Texture(&target, Access::COPY_SRC, Stages::empty())]);
         batch.pop_group();
         let offset = arena.push(&data[..64], 256).unwrap();
         batch.submit().unwrap();
@@ -141,6 +175,7 @@ fn equal_frames_of_every_command_allocate_nothing() {
         assert!(d.read_buffer(&here, 0, &mut bytes).unwrap());
         assert_eq!((texels, bytes, offset % 256), ([128; 64], [7; 64], 0));
         d.pass_times(|t| assert!(t.len() < 2));
+        d.pass_times(|t| assert!(t.len() < 3));
     };
     let allocations: Vec<_> = (0..2 * WARM)
         .map(|_| {
@@ -151,4 +186,6 @@ fn equal_frames_of_every_command_allocate_nothing() {
         .collect();
     assert!(allocations[0] > 0, "the counter counts");
     assert_eq!(allocations[WARM..], [0; WARM], "{allocations:?}");
+    // SAFETY: the device is idle.
+    unsafe { native.destroy_semaphore(line.unwrap_or_default(), None) };
 }

@@ -52,6 +52,9 @@ pub enum Fault {
     /// Something cannot be had.
     #[error("{0}")]
     Unavailable(String),
+    /// A layer takes what was asked for to be wrong.
+    #[error("{0}")]
+    Invalid(String),
 }
 
 bitflags! {
@@ -564,6 +567,11 @@ pub trait Backend: Send + Sync {
     /// Does anybody read barriers in neutral terms?
     fn wants_notes(&self) -> bool {
         true
+    }
+    /// Can every buffer that is not for readback, and every texture of one sample whose format is a source of copies, be copied
+    /// from, whatever its usage? A layer sees to that where it wants it: [`crate::layer::Layer::wants_copies`].
+    fn copies_out(&self) -> bool {
+        false
     }
     /// The draw path. Copied into the device's core.
     fn commands(&self) -> Commands;

@@ -1,18 +1,21 @@
 //! What the handles of one device share: backend, command table, epochs, state table, pools. Private to the crate.
 
-use crate::backend::{Backend, BufferPlan, Enabled, Fault, MemoryStats, NativeCopy, Part, Timepoint};
-use crate::batch::{BatchInner, READY, Room, Times};
+mod life;
+
+use crate::backend::{Backend, Enabled, Fault, NativeCopy, Part};
+use crate::batch::{BatchInner, Contained, Leaving, READY, Room, Shape, Times};
 use crate::desc::DeviceDesc;
 use crate::device::MipPipeline;
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
+use crate::known::Known;
 use crate::label::Label;
 use crate::layer::{Counting, Layered};
 use crate::leaks::{Claim, LeakWatch};
 use crate::limits::Limits;
 use crate::lint::Linter;
-use crate::loss::{Breadcrumbs, Follower, Loss, Trail};
-use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED, TextureInfo};
+use crate::loss::{Breadcrumbs, Follower, Loss};
+use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED};
 use crate::queue::PerQueue;
 use crate::readback::ReadPool;
 use crate::record::{Commands, Held, Raw, calls};
@@ -21,11 +24,11 @@ use crate::sync::{Mutex, deadline, lock};
 use crate::track::{Barrier, List, Opening, Place, Resource, Scopes, StateTable, Subject, Terms, Touch};
 use crate::upload::Uploads;
 use crate::usage::{Access, ResourceKind, Stages, SubRange, Usage};
-use std::collections::HashMap;
+use crate::validate::{Validating, Validation};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, OnceLock};
 use std::task::Waker;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long work may take to end when nobody is left who could wait for it.
 const LAST_WAIT: Duration = Duration::from_secs(5);
@@ -70,12 +73,14 @@ pub(crate) struct Core {
     pub(crate) reads: Mutex<ReadPool>,
     graveyard: Mutex<Vec<Grave>>,
     register: Mutex<Register>,
-    pub(crate) layouts: Mutex<HashMap<LayoutKey, Weak<LayoutInner>>>,
-    pub(crate) interfaces: Mutex<HashMap<InterfaceKey, Weak<Interface>>>,
-    pub(crate) samplers: Mutex<HashMap<Vec<u32>, Weak<Obj>>>,
+    pub(crate) layouts: Mutex<Known<LayoutKey, LayoutInner>>,
+    pub(crate) interfaces: Mutex<Known<InterfaceKey, Interface>>,
+    pub(crate) samplers: Mutex<Known<Vec<u32>, Obj>>,
     pub(crate) stats: Mutex<Stats>,
     /// Counts vertices and triangles, where that was asked for.
     pub(crate) counting: Option<Arc<Layered<Counting>>>,
+    /// Validates, where that was asked for.
+    pub(crate) validation: Option<Arc<Layered<Validating>>>,
     /// Pipelines of Candor's own.
     pub(crate) internal: Mutex<Vec<Arc<MipPipeline>>>,
     /// Passes are timed.
@@ -119,6 +124,7 @@ pub(crate) struct Shared {
     pub(crate) copies: Vec<NativeCopy>,
     pub(crate) lists: Vec<crate::record::Cmd>,
     pub(crate) shown: Vec<crate::surface::Shown>,
+    pub(crate) leaving: Leaving,
     /// A list of each queue that was opened ahead, so that a submission that has begun to change the state table needs none.
     pub(crate) spares: PerQueue<Option<crate::record::Cmd>>,
 }
@@ -156,6 +162,8 @@ struct Alive {
     native: Native,
     slot: u32,
     label: Label,
+    /// What can be copied out of it, where the backend sees to that.
+    contents: Option<Box<Contained>>,
 }
 
 impl Register {
@@ -179,6 +187,13 @@ impl Core {
             (counting.clone() as Arc<dyn Backend>, Some(counting))
         } else {
             (backend, None)
+        };
+        // The outermost layer, so that lists of batches are its own.
+        let (backend, validation) = if desc.validation == Validation::Off {
+            (backend, None)
+        } else {
+            let validation = Validating::around(backend, desc.validation, desc.on_finding);
+            (validation.clone() as Arc<dyn Backend>, Some(validation))
         };
         let (noted, marked) = (backend.wants_notes(), backend.wants_marks());
         let (families, everything) = (backend.families(), backend.everything());
@@ -219,6 +234,7 @@ impl Core {
             samplers: Mutex::default(),
             stats: Mutex::default(),
             counting,
+            validation,
             internal: Mutex::default(),
             timed: AtomicBool::new(false),
             times: Mutex::default(),
@@ -268,27 +284,6 @@ impl Core {
         Ok(())
     }
 
-    pub(crate) fn loss(&self) -> Option<&Loss> {
-        self.lost.get()
-    }
-
-    /// Does another device stand on the backend?
-    pub(crate) fn is_refused(&self) -> bool {
-        self.claim.is_none()
-    }
-
-    /// Notes the loss of the device, which is for good. The first reason stays. `told`: the driver itself says that it is lost.
-    pub(crate) fn lose(&self, why: &str, told: bool) {
-        self.lost.get_or_init(|| Loss {
-            why: why.to_owned(),
-            trail: self.follower.as_ref().map_or(Trail::Off, |f| f.read(&*self.backend)),
-            driver: if told { self.backend.loss_details() } else { None },
-        });
-        for w in lock(&self.flight).wakers.drain(..) {
-            w.wake();
-        }
-    }
-
     /// A driver's answer as an error that names the object.
     pub(crate) fn fault(&self, label: &str, fault: Fault) -> Error {
         match fault {
@@ -300,47 +295,12 @@ impl Core {
             Fault::OutOfMemory(which) => {
                 Error::new(Code::OutOfMemory, label, format!("no {which} memory is left"))
             }
+            Fault::Invalid(why) => Error::new(Code::Invalid, label, why),
             over @ Fault::OverBudget { .. } => Error::new(Code::OverBudget, label, over.to_string()),
             other @ (Fault::Call { .. } | Fault::Unavailable(_)) => {
                 Error::new(Code::Driver, label, other.to_string())
             }
         }
-    }
-
-    /// Memory now.
-    pub(crate) fn memory(&self) -> MemoryStats {
-        MemoryStats { own_budget_bytes: self.budget, ..self.backend.memory() }
-    }
-
-    /// Makes a buffer, within the program's budget.
-    pub(crate) fn new_buffer(&self, plan: &BufferPlan<'_>) -> Result<Native, Fault> {
-        self.in_budget(Kind::Buffer, plan.size, |b| b.create_buffer(plan))
-    }
-
-    /// Makes a texture, likewise.
-    pub(crate) fn new_texture(&self, info: &TextureInfo, label: &str) -> Result<Native, Fault> {
-        self.in_budget(Kind::Texture, info.texel_bytes(), |b| b.create_texture(info, label))
-    }
-
-    /// How much an object takes in the end is known when it is made.
-    fn in_budget(
-        &self,
-        kind: Kind,
-        asked: u64,
-        make: impl FnOnce(&dyn Backend) -> Result<Native, Fault>,
-    ) -> Result<Native, Fault> {
-        let Some(budget) = self.budget else { return make(&*self.backend) };
-        let used = self.backend.memory().used_bytes;
-        if used.saturating_add(asked) > budget {
-            return Err(Fault::OverBudget { asked, used, budget });
-        }
-        let native = make(&*self.backend)?;
-        let now = self.backend.memory().used_bytes;
-        if now > budget {
-            calls::destroy(&*self.backend, kind, native);
-            return Err(Fault::OverBudget { asked: now.saturating_sub(used), used, budget });
-        }
-        Ok(native)
     }
 
     /// Wraps a new native object.
@@ -360,7 +320,7 @@ impl Core {
                 calls::destroy(&*self.backend, kind, native);
                 return Err(Error::new(Code::Closed, &*label, "the device was closed"));
             }
-            let alive = Some(Alive { kind, native, slot, label: label.clone() });
+            let alive = Some(Alive { kind, native, slot, label: label.clone(), contents: None });
             r.live += 1;
             match r.free.pop() {
                 Some(i) => {
@@ -383,6 +343,25 @@ impl Core {
             settled: AtomicBool::new(false),
             keep,
         }))
+    }
+
+    /// Notes what can be copied out of a buffer or texture, where the backend sees to that.
+    pub(crate) fn note_contents(&self, obj: &Obj, resource: Resource, shape: Shape) {
+        if !self.backend.copies_out() {
+            return;
+        }
+        let mut r = lock(&self.register);
+        if let Some(Some(alive)) = r.entries.get_mut(obj.entry as usize) {
+            alive.contents = Some(Box::new(Contained { native: alive.native, resource, shape }));
+        }
+    }
+
+    /// What can be copied out of buffers and textures, in the order of the register, with their labels. They stay alive while a
+    /// batch is open that was opened before.
+    pub(crate) fn contained(&self) -> Vec<(Contained, String)> {
+        let r = lock(&self.register);
+        let all = r.entries.iter().flatten();
+        all.filter_map(|a| Some((**a.contents.as_ref()?, a.label.to_string()))).collect()
     }
 
     /// An object was dropped: destroy it when no batch can be using it.
@@ -473,42 +452,6 @@ impl Core {
         self.sweep();
     }
 
-    /// The device is lost: what was submitted counts as ended once a wait has returned (Vulkan specification, "Lost Device"),
-    /// so that it pins nothing any more.
-    /// What does not end all the same stays on its way, and pins what it names.
-    pub(crate) fn end_lost(&self) {
-        let end = deadline(LOST_WAIT);
-        let running = std::mem::take(&mut lock(&self.flight).running);
-        for mut batch in running {
-            if !self.has_ended(batch.timepoint, end) {
-                lock(&self.flight).running.push(batch);
-                continue;
-            }
-            batch.release(self);
-            self.epochs.end(batch.ticket);
-            lock(&self.flight).idle.push(batch);
-        }
-    }
-
-    /// Waits for work of a device that nobody uses any more. A device that says it is lost has ended its work.
-    pub(crate) fn has_ended(&self, t: Timepoint, end: Instant) -> bool {
-        let left = end.saturating_duration_since(Instant::now());
-        !matches!(self.backend.wait(t, left), Ok(false))
-    }
-
-    /// A batch failed while it was submitted: what of it runs is waited for. `false`: it does not end.
-    pub(crate) fn end_failed(&self, batch: &mut BatchInner) -> bool {
-        let reached = self.backend.submitted().0;
-        let t = &mut batch.timepoint.0;
-        t.iter_mut().zip(reached).for_each(|(t, reached)| *t = reached.min(*t));
-        self.has_ended(batch.timepoint, deadline(LOST_WAIT))
-    }
-
-    /// The last handle was dropped: tells what is alive.
-    pub(crate) fn report_leaks(&self) {
-        self.leaks.report(self.named_alive());
-    }
-
     fn note_fault(&self, kind: Kind, raw: Raw, fault: Fault) {
         let label = {
             let r = lock(&self.register);
@@ -588,20 +531,6 @@ impl Core {
         self.release_own();
         (named, true)
     }
-
-    /// Gives back what the device made for itself.
-    fn release_own(&self) {
-        let mut shared = lock(&self.shared);
-        for cmd in shared.spares.iter_mut().filter_map(Option::take) {
-            calls::recycle(&*self.backend, cmd);
-        }
-        shared.uploads.staging.release(&*self.backend);
-        drop(shared);
-        lock(&self.reads).release(&*self.backend);
-        if let (Some(_), Some(crumbs)) = (&self.follower, self.backend.breadcrumbs()) {
-            crumbs.release_marks();
-        }
-    }
 }
 
 impl Drop for Core {
@@ -624,7 +553,7 @@ impl Drop for Core {
                 stuck.len(),
                 LAST_WAIT.as_secs()
             );
-            std::mem::forget((stuck, self.backend.share()));
+            std::mem::forget((stuck, self.backend.share(), self.claim.take()));
             return;
         }
         let idle_batches = std::mem::take(&mut lock(&self.flight).idle);

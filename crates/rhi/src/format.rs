@@ -324,6 +324,14 @@ impl Format {
         Self::ALL.iter().find(pairs).copied()
     }
 
+    /// Bytes of a block in a copy of one aspect.
+    pub fn aspect_bytes(self, aspect: Aspects) -> u32 {
+        match aspect {
+            Aspects::STENCIL => 1,
+            _ => u32::from(self.info().block_bytes),
+        }
+    }
+
     /// Bytes that one tightly packed mip level of `size` (width, height, depth in texels) takes.
     pub fn level_bytes(self, size: [u32; 3]) -> u64 {
         let i = self.info();

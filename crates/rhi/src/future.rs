@@ -7,7 +7,7 @@ use crate::core::Core;
 use crate::device::Device;
 use crate::epoch::Ticket;
 use crate::error::{Code, Error};
-use crate::sync::{deadline, lock};
+use crate::sync::deadline;
 use std::future::Future;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -64,7 +64,7 @@ impl Future for Receipt {
         if let Err(e) = self.core.alive("") {
             return Poll::Ready(Err(e));
         }
-        lock(&self.core.flight).wakers.push(cx.waker().clone());
+        self.core.wake_later(cx.waker());
         Poll::Pending
     }
 }

@@ -21,6 +21,7 @@ mod error;
 pub mod format;
 mod future;
 pub mod interop;
+mod known;
 mod label;
 pub mod layer;
 mod leaks;
@@ -35,19 +36,21 @@ pub mod queue;
 mod readback;
 pub mod record;
 mod ring;
+mod rule;
 mod stats;
 pub mod surface;
 mod sync;
 pub mod track;
 mod upload;
 pub mod usage;
+pub mod validate;
 
 pub use adapter::{AdapterInfo, BackendKind};
 pub use arena::{Arena, ArenaDesc, Piece};
 pub use backend::{Load, Store};
 pub use batch::{
-    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, ForeignDesc, Levels, Order,
-    RasterDesc, Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
+    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, ForeignDesc, Levels,
+    ObjectContents, Order, RasterDesc, Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;
@@ -68,7 +71,7 @@ pub use query::{PassQueries, QueryKind, QueryRange, QuerySet, QuerySetDesc, Stat
 pub use queue::Queue;
 pub use readback::{QueryResults, Readback};
 pub use record::{
-    Bundle, BundleEncoder, Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Unchecked, Viewport,
+    Bundle, BundleEncoder, Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Trust, Unchecked, Viewport,
 };
 pub use stats::{FrameStats, Geometry, GpuTimes, PassKind, PassStats, PassTime, Stats};
 pub use surface::{
@@ -77,3 +80,4 @@ pub use surface::{
 };
 pub use upload::UploadMemory;
 pub use usage::{Access, Stages};
+pub use validate::{Finding, FindingCode, Findings, Validation, ValidationAction};

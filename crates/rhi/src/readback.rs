@@ -295,7 +295,7 @@ impl Future for Readback {
             Ok(Some(data)) => Poll::Ready(Ok(data)),
             Err(e) => Poll::Ready(Err(e)),
             Ok(None) => {
-                lock(&self.core.flight).wakers.push(cx.waker().clone());
+                self.core.wake_later(cx.waker());
                 Poll::Pending
             }
         }

@@ -1,5 +1,6 @@
 //! What an adapter says of itself: identity, limits, formats. The full report comes from `caps-ash`.
 
+use crate::convert;
 use crate::hide;
 use crate::instance::Shared;
 use crate::quirks;
@@ -140,7 +141,7 @@ pub(crate) fn limits(
     // SAFETY: the physical device is the instance's.
     let l = unsafe { shared.raw.get_physical_device_properties(p) }.limits;
     let samples = l.framebuffer_color_sample_counts & l.framebuffer_depth_sample_counts;
-    let bits = (0..7).filter(|n| samples.as_raw() & (1 << n) != 0).fold(0, |bits, n| bits | 1 << (1 << n));
+    let bits = convert::sample_bits(samples);
     let timestamps = family.timestamp_valid_bits > 0;
     let subgroup_operations = subgroup_operations(shared, p);
     // SAFETY: as above.
@@ -149,6 +150,9 @@ pub(crate) fn limits(
         lazy_memory: crate::memory::lazy_types(&memory) != 0,
         copy_queue_granularity: [1; 3],
         max_texture_2d: l.max_image_dimension2_d,
+        max_lod_bias: l.max_sampler_lod_bias,
+        max_viewport: l.max_viewport_dimensions,
+        viewport_bounds: l.viewport_bounds_range,
         max_texture_3d: l.max_image_dimension3_d,
         max_texture_cube: l.max_image_dimension_cube,
         max_texture_layers: l.max_image_array_layers,

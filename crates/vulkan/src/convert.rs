@@ -104,6 +104,11 @@ pub(crate) fn vertex_format(f: VertexFormat) -> vk::Format {
     }
 }
 
+/// Sample counts, each as the bit of its own number. The neutral word has none for 32 and 64.
+pub(crate) fn sample_bits(counts: vk::SampleCountFlags) -> u32 {
+    [1u32, 2, 4, 8, 16].into_iter().filter(|n| counts.as_raw() & n != 0).fold(0, |bits, n| bits | 1 << n)
+}
+
 pub(crate) fn aspects(a: Aspects) -> vk::ImageAspectFlags {
     // The bits of `Aspects` are those of `VkImageAspectFlags`.
     vk::ImageAspectFlags::from_raw(u32::from(a.bits()))
@@ -504,6 +509,14 @@ mod tests {
         for f in VertexFormat::ALL {
             assert_ne!(vertex_format(*f), vk::Format::UNDEFINED, "{}", f.name());
         }
+    }
+
+    #[test]
+    fn a_device_with_64_samples_is_described_by_those_that_have_a_bit() {
+        use vk::SampleCountFlags as Flags;
+        let all = Flags::TYPE_1 | Flags::TYPE_4 | Flags::TYPE_16 | Flags::TYPE_32 | Flags::TYPE_64;
+        assert_eq!(sample_bits(all), 1 << 1 | 1 << 4 | 1 << 16);
+        assert_eq!(sample_bits(Flags::empty()), 0);
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod copies;
 mod declare;
 mod depth;
 mod foreign;
+mod judge;
 mod marks;
 mod mips;
 mod present;
@@ -14,6 +15,7 @@ mod queries;
 mod regions;
 mod route;
 mod slots;
+mod snapshot;
 mod submit;
 mod texels;
 mod timing;
@@ -23,9 +25,12 @@ pub use copies::{BufferSide, Copy, Region};
 pub use declare::{Color, ComputeDesc, Order, RasterDesc, Use};
 pub use depth::{Depth, DepthResolve, ResolveMode, StencilOps};
 pub use foreign::ForeignDesc;
+pub(crate) use foreign::Leaving;
 pub use regions::{ClearValue, Levels};
 pub(crate) use regions::{Written, meet, written};
 pub use slots::{Slot, Slots};
+pub use snapshot::Contents as ObjectContents;
+pub(crate) use snapshot::{Contained, Shape};
 pub use submit::SubmitError;
 pub(crate) use texels::{Rows, check_region};
 pub(crate) use timing::Times;
@@ -293,6 +298,7 @@ pub(crate) fn detail(l: &Latched) -> String {
             )
         }
         Code::NotEnabled => "multi-draw-indirect".to_owned(),
+        Code::Viewport if allowed > 0 => format!("{asked} pixels were asked for, {allowed} are allowed"),
         Code::QueryRange => format!("query {asked}"),
         Code::DebugGroup => format!("{asked} were open"),
         _ => String::new(),

@@ -103,14 +103,6 @@ pub(super) fn copyable(a: Format, b: Format) -> bool {
     family(a) == family(b) || same_bytes && (carries(a, b) || carries(b, a))
 }
 
-/// Bytes of a block in a copy of one aspect.
-pub(super) fn aspect_bytes(format: Format, aspect: Aspects) -> u32 {
-    match aspect {
-        Aspects::STENCIL => 1,
-        _ => u32::from(format.info().block_bytes),
-    }
-}
-
 /// Size in texels of the destination of a copy between textures, and the region that it is.
 pub(super) fn sized<'a>(size: [u32; 3], layers: u32, src: &Region<'_>, dst: &Region<'a>) -> Region<'a> {
     let (a, b) = (src.texture.info.format.info().block, dst.texture.info.format.info().block);

@@ -2,7 +2,6 @@
 
 use super::Region;
 use super::copies::Refusal;
-use super::regions::aspect_bytes;
 use crate::backend::TextureSide;
 use crate::error::Code;
 use crate::format::{Aspects, Format};
@@ -77,7 +76,7 @@ pub(crate) struct Rows {
 impl Rows {
     /// `pitch` and `row_pitch` are 0 where rows or slices follow each other tightly. `Err`: what they are, in words.
     pub(crate) fn new(format: Format, c: &Checked, (pitch, row_pitch): (u32, u32)) -> Result<Self, String> {
-        let block = aspect_bytes(format, c.side.aspect);
+        let block = format.aspect_bytes(c.side.aspect);
         let (bw, bh) = format.info().block;
         let (columns, rows) = (c.size[0].div_ceil(bw.into()), c.size[1].div_ceil(bh.into()));
         let packed = columns * block;

@@ -3,6 +3,7 @@
 use super::Device;
 use super::write::zero_first;
 use crate::backend::{BufferPlan, NativeCopy};
+use crate::batch::Shape;
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::object::{Buffer, Keep, Kind, SETTLED};
@@ -90,6 +91,7 @@ impl Device {
             memory: d.memory,
             obj,
         };
+        core.note_contents(&buffer.obj, buffer.resource(), Shape::Buffer { size, memory: d.memory });
         self.fill_new_buffer(&buffer, d, size)?;
         Ok(buffer)
     }

@@ -7,7 +7,6 @@ use crate::error::{Code, Error};
 use crate::object::{Keep, Kind, SETTLED, Sampler};
 use crate::sync::lock;
 use candor_caps::{Granted, Outcome, Reason, Value};
-use std::sync::Arc;
 
 impl Device {
     /// Makes a sampler. Wishes that were lowered are among the outcomes. Equal samplers are one native object.
@@ -55,6 +54,11 @@ impl Device {
         if d.address.contains(&AddressMode::MirrorOnce) && !core.enabled.contains(Enabled::MIRROR_ONCE) {
             return Err(Error::new(Code::NotEnabled, d.label, "mirror-once"));
         }
+        let most = core.limits.max_lod_bias;
+        if d.lod_bias.abs() > most {
+            let detail = format!("a bias of {} was asked for, {} to {most} is allowed", d.lod_bias, -most);
+            return Err(Error::new(Code::TooLarge, d.label, detail));
+        }
         let plan = SamplerPlan {
             label: d.label,
             filter: [d.mag, d.min, d.mip],
@@ -66,12 +70,12 @@ impl Device {
         };
         let key = sampler_key(&plan);
         let mut known = lock(&core.samplers);
-        if let Some(obj) = known.get(&key).and_then(std::sync::Weak::upgrade) {
+        if let Some(obj) = known.get(&key) {
             return Ok(Granted { value: Sampler { compares: d.compare.is_some(), obj }, outcomes });
         }
         let native = core.backend.create_sampler(&plan).map_err(|f| core.fault(d.label, f))?;
         let obj = core.adopt(Kind::Sampler, native, d.label, SETTLED, Keep::None)?;
-        known.insert(key, Arc::downgrade(&obj));
+        known.insert(key, &obj);
         Ok(Granted { value: Sampler { compares: d.compare.is_some(), obj }, outcomes })
     }
 }

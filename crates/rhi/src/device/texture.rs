@@ -2,6 +2,7 @@
 
 use super::Device;
 use crate::backend::{FormatSupport, NativeCopy};
+use crate::batch::Shape;
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::object::{Keep, Kind, Native, SETTLED, Texture, TextureInfo};
@@ -54,6 +55,7 @@ impl Device {
         let obj = core.adopt(Kind::Texture, native, d.label, slot, Keep::None)?;
         let resource = texture_of(&info, native, slot);
         let texture = Texture { info, resource, device: core.id, obj };
+        core.note_contents(&texture.obj, resource, Shape::Texture(info));
         self.fill_new_texture(&texture, d.contents, tracked)?;
         Ok(Granted { value: texture, outcomes })
     }
