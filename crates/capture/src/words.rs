@@ -82,7 +82,7 @@ sums! {
     TextureDim "shape of a texture": 0 = D1 {}, 1 = D2 {}, 2 = D3 {}, 3 = Cube {};
     ViewDim "shape of a view": 0 = Auto {}, 1 = D1 {}, 2 = D2 {}, 3 = D2Array {}, 4 = D3 {}, 5 = Cube {}, 6 = CubeArray {};
     Filter "filter": 0 = Nearest {}, 1 = Linear {};
-    AddressMode "address mode": 0 = Repeat {}, 1 = Mirror {}, 2 = Clamp {}, 3 = Border { 0: a };
+    AddressMode "address mode": 0 = Repeat {}, 1 = Mirror {}, 2 = Clamp {}, 3 = Border { 0: a }, 4 = MirrorOnce {};
     BorderColor "colour of a border": 0 = TransparentBlack {}, 1 = OpaqueBlack {}, 2 = OpaqueWhite {};
     Compare "comparison": 0 = Never {}, 1 = Less {}, 2 = Equal {}, 3 = LessEqual {}, 4 = Greater {}, 5 = NotEqual {},
         6 = GreaterEqual {}, 7 = Always {};

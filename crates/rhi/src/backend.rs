@@ -140,6 +140,10 @@ bitflags! {
         const BUFFER_INDEXING = 1 << 47;
         /// Arrays of textures and storage textures, likewise.
         const TEXTURE_INDEXING = 1 << 48;
+        /// Samplers that mirror a texture once.
+        const MIRROR_ONCE = 1 << 49;
+        /// Slices of a volume as attachments.
+        const SLICE_VIEWS = 1 << 50;
     }
 }
 
@@ -561,8 +565,8 @@ pub trait Backend: Send + Sync {
     fn wants_notes(&self) -> bool {
         true
     }
-    /// Can every buffer that is not for readback, and every texture of one sample whose format is a source of copies, be copied
-    /// from, whatever its usage? A layer sees to that where it wants it: [`crate::layer::Layer::wants_copies`].
+    /// Can every buffer that is not for readback, and every texture of one sample whose format is a source of copies and that
+    /// outlives its pass, be copied from, whatever its usage? A layer sees to that where it wants it: [`crate::layer::Layer::wants_copies`].
     fn copies_out(&self) -> bool {
         false
     }

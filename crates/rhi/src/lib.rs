@@ -9,6 +9,7 @@
 #![deny(unsafe_code)]
 
 pub mod adapter;
+mod arena;
 pub mod backend;
 mod batch;
 mod core;
@@ -20,6 +21,7 @@ mod error;
 pub mod format;
 mod future;
 pub mod interop;
+mod known;
 mod label;
 pub mod layer;
 mod leaks;
@@ -31,7 +33,9 @@ pub mod null;
 mod object;
 pub mod query;
 pub mod queue;
+mod readback;
 pub mod record;
+mod ring;
 mod stats;
 pub mod surface;
 mod sync;
@@ -40,6 +44,7 @@ mod upload;
 pub mod usage;
 
 pub use adapter::{AdapterInfo, BackendKind};
+pub use arena::{Arena, ArenaDesc, Piece};
 pub use backend::{Load, Store};
 pub use batch::{
     Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, ForeignDesc, Levels,
@@ -47,10 +52,10 @@ pub use batch::{
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;
-pub use device::{BundleDesc, CloseReport, Device, DeviceState, Usage as DeviceUsage};
+pub use device::{BundleDesc, CloseReport, Device, DeviceState, Mapped, Usage as DeviceUsage};
 pub use error::{Code, Error, Place};
 pub use format::{Aspects, Format, UnknownFormat, VertexFormat};
-pub use future::{QueryResults, Readback, Receipt, block_on};
+pub use future::{Receipt, block_on};
 pub use leaks::{LeakWatch, Leaks};
 pub use limits::Limits;
 pub use lint::{Lint, LintCode, Lints, Portability};
@@ -62,6 +67,7 @@ pub use object::{
 };
 pub use query::{PassQueries, QueryKind, QueryRange, QuerySet, QuerySetDesc, Statistics, Timestamps};
 pub use queue::Queue;
+pub use readback::{QueryResults, Readback};
 pub use record::{
     Bundle, BundleEncoder, Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Unchecked, Viewport,
 };
@@ -70,4 +76,5 @@ pub use surface::{
     Acquired, ColorSpace, Configured, Pacing, PresentMode, PresentTime, PresentTimes, Surface, SurfaceConfig,
     SurfaceFormat, SurfaceFrame, SurfaceState, SurfaceTarget,
 };
+pub use upload::UploadMemory;
 pub use usage::{Access, Stages};

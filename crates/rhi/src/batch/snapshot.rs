@@ -1,17 +1,17 @@
 //! What every buffer and texture contains at one moment, read back: for captures and other tools.
 
-use super::{Batch, BatchInner, PendingReadback};
-use crate::backend::{BufferPlan, FormatSupport, NativeCopy, TextureSide};
+use super::{Batch, BatchInner};
+use crate::backend::{FormatSupport, NativeCopy, TextureSide};
 use crate::core::Core;
-use crate::desc::{BufferUsage, Memory, TextureUsage};
+use crate::desc::{Memory, TextureUsage};
 use crate::device::Device;
 use crate::error::{Code, Error};
 use crate::format::Aspects;
-use crate::future::{Readback, Sink};
 use crate::object::{Kind, Native, SETTLED, TextureInfo};
 use crate::queue::Queue;
+use crate::readback::{Readback, Slot};
 use crate::record::{Cmd, Raw, calls};
-use crate::sync::{Mutex, lock};
+use crate::sync::lock;
 use crate::track::{Barrier, List, Resource};
 use crate::usage::{Access, Layout, Stages, Usage};
 use std::sync::Arc;
@@ -135,6 +135,9 @@ impl Device {
 /// Why nothing can be copied out of an object.
 fn unreadable(core: &Core, shape: &Shape) -> Option<String> {
     let Shape::Texture(i) = shape else { return None };
+    if i.usage.contains(TextureUsage::TRANSIENT) {
+        return Some("it lives within one pass".into());
+    }
     if i.samples > 1 {
         return Some(format!("it has {} samples a texel, which no copy brings out", i.samples));
     }
@@ -145,15 +148,23 @@ fn unreadable(core: &Core, shape: &Shape) -> Option<String> {
 
 impl Batch {
     fn read_object(&mut self, c: &Contained, label: &str) -> (Readback, Pieces, u64) {
-        let sink = Arc::new(Mutex::new(Sink::Waiting));
-        let readback = Readback { core: self.core.clone(), sink: sink.clone() };
+        let core = &self.core;
         let (pieces, size) = pieces(&c.shape);
-        if let Some(inner) = self.inner.as_deref_mut()
-            && inner.errors.is_empty()
-        {
-            inner.read_object(&self.core, c, &pieces, size, &sink, label);
-            inner.fail_sink(&sink);
-        }
+        let fail = |e: &Error| Readback::new(core, Err(e.clone()), 0);
+        let readback = match self.inner.as_deref_mut() {
+            None => fail(&Error::new(Code::Closed, "batch", "")),
+            Some(inner) => match inner.errors.first() {
+                Some(e) => fail(e),
+                None => match inner.read_object(core, c, &pieces, size, label) {
+                    Ok(slot) => Readback::new(core, Ok(slot), size as usize),
+                    Err(e) => {
+                        let readback = fail(&e);
+                        inner.fail(e);
+                        readback
+                    }
+                },
+            },
+        };
         (readback, pieces, size)
     }
 }
@@ -165,26 +176,16 @@ impl BatchInner {
         c: &Contained,
         pieces: &Pieces,
         size: u64,
-        sink: &Arc<Mutex<Sink>>,
         label: &str,
-    ) {
-        let plan = BufferPlan {
-            label: "readback",
-            size,
-            usage: BufferUsage::COPY_TARGET,
-            memory: Memory::Readback,
-            filled: true,
-        };
-        let native = match core.backend.create_buffer(&plan) {
-            Ok(native) => native,
-            Err(fault) => return self.fail(core.fault(label, fault)),
-        };
-        self.readbacks.push(PendingReadback { native, bytes: size as usize, sink: sink.clone() });
+    ) -> Result<Arc<Slot>, Error> {
+        let slot = lock(&core.reads).acquire(core, size).map_err(|fault| core.fault(label, fault))?;
+        self.readbacks.push(slot.clone());
+        let native = slot.native;
         self.start();
         self.copies.clear();
         let r = c.resource;
         if r.slot == SETTLED {
-            let Some(cmd) = self.inline_list(core, Queue::Main) else { return };
+            let Some(cmd) = self.inline_list(core, Queue::Main) else { return Ok(slot) };
             let rest = Layout::of(r.kind, Access::SAMPLED);
             let (before, after) = match c.shape {
                 Shape::Buffer { .. } => (DST, SRC),
@@ -194,7 +195,7 @@ impl BatchInner {
             push_copies(c, pieces, native.raw, &mut self.copies);
             calls::copies(&*core.backend, cmd, &self.copies);
             single(core, cmd, r, (SRC, Layout::of(r.kind, Access::COPY_SRC)), (after, rest));
-            return;
+            return Ok(slot);
         }
         self.touch(core, r, r.whole(), SRC);
         push_copies(c, pieces, native.raw, &mut self.copies);
@@ -206,6 +207,7 @@ impl BatchInner {
             self.touch(core, r, r.whole(), SAMPLED);
             self.record_copies(core, Queue::Main, label);
         }
+        Ok(slot)
     }
 }
 

@@ -168,7 +168,8 @@ impl<L: Layer> Backend for Layered<L> {
     }
     fn create_texture(&self, info: &TextureInfo, label: &str) -> Result<Native, Fault> {
         let mut given = *info;
-        if self.layer.wants_copies() && info.samples == 1 {
+        let within_a_pass = info.usage.contains(TextureUsage::TRANSIENT);
+        if self.layer.wants_copies() && info.samples == 1 && !within_a_pass {
             let (support, _) = self.inner.format_support(info.format);
             given.usage.set(
                 TextureUsage::COPY_SRC,
