@@ -4,6 +4,7 @@ use crate::report::SelectionReport;
 use crate::request::{PROBE_LIMIT, SHORTEST_LIMIT};
 use candor_caps::requests::RequestError;
 use candor_rhi::BackendKind;
+use candor_rhi::validate::UnknownValidation;
 use std::fmt;
 use std::time::Duration;
 
@@ -29,6 +30,15 @@ pub enum SelectError {
         /// Backends that are compiled in.
         valid: Vec<BackendKind>,
     },
+    /// An override names no level of validation.
+    UnknownValidation {
+        /// The variable.
+        variable: &'static str,
+        /// Its value.
+        value: String,
+        /// What there is.
+        why: UnknownValidation,
+    },
     /// The requests can't be taken.
     Requests(RequestError),
     /// The time for a step is so short that no driver could answer.
@@ -49,6 +59,7 @@ impl SelectError {
             Self::Requests(_) => "S003",
             Self::NothingWorks(_) => "S004",
             Self::ProbeLimit { .. } => "S005",
+            Self::UnknownValidation { .. } => "S006",
         }
     }
 
@@ -58,6 +69,7 @@ impl SelectError {
             Self::NothingWorks(report) => Some(report),
             Self::UnknownBackend { .. }
             | Self::NotCompiled { .. }
+            | Self::UnknownValidation { .. }
             | Self::Requests(_)
             | Self::ProbeLimit { .. } => None,
         }
@@ -86,6 +98,7 @@ impl fmt::Display for SelectError {
                  '{backend}' where Candor has it",
                 names(valid)
             ),
+            Self::UnknownValidation { variable, why, .. } => write!(f, "{variable}: {why}"),
             Self::Requests(e) => write!(f, "the requests can't be taken: {e}"),
             Self::ProbeLimit { asked } => write!(
                 f,
@@ -107,6 +120,7 @@ impl std::error::Error for SelectError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Requests(e) => Some(e),
+            Self::UnknownValidation { why, .. } => Some(why),
             Self::UnknownBackend { .. }
             | Self::NotCompiled { .. }
             | Self::NothingWorks(_)

@@ -11,7 +11,8 @@
 //! has a time limit; a driver that exceeds it is left behind on its thread and not entered again in this process.
 //!
 //! A person overrides from outside: `CANDOR_BACKEND` names a backend (`vulkan`, `d3d12`, `d3d11`, `gl`, `webgpu`, `metal`; `null`,
-//! `none` and `headless` are Null), `CANDOR_ADAPTER` an adapter by index or part of its name. A wrong value is an error.
+//! `none` and `headless` are Null), `CANDOR_ADAPTER` an adapter by index or part of its name, `CANDOR_VALIDATION` a level of Candor's
+//! own validation (`off`, `basic`, `full`). A wrong value is an error.
 //!
 //! Null, which draws nothing, is taken only where the program allows it or somebody asks for it.
 //!
@@ -55,8 +56,8 @@ pub use candor_render as render;
 pub use candor_rhi as rhi;
 pub use candor_shader as shader;
 
-pub use candor_rhi::BackendKind;
-pub use candor_rhi::driver::ApiValidation as Validation;
+pub use candor_rhi::driver::ApiValidation;
+pub use candor_rhi::{BackendKind, Validation};
 pub use claims::{Claim, Claims, NotYet, not_yet};
 pub use error::SelectError;
 pub use frame::{Begun, Encoder, Frame, FrameDesc, FrameError, Turn};
@@ -72,7 +73,7 @@ pub use report::{
 };
 pub use request::{
     ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, CAPTURE_VARIABLE, Environment, PROBE_LIMIT,
-    SHORTEST_LIMIT, SelectDesc, Software, Window,
+    SHORTEST_LIMIT, SelectDesc, Software, VALIDATION_VARIABLE, Window,
 };
 pub use walk::Selected;
 pub use worker::Registry;
@@ -80,8 +81,8 @@ pub use worker::Registry;
 /// What most programs need. `rhi::Copy` and `rhi::Error` are left out: their names mean something else to most Rust code.
 pub mod prelude {
     pub use crate::{
-        AdapterWish, Backend, Begun, Frame, FrameDesc, Instance, InstanceDesc, SelectDesc, SelectError,
-        Selected, SelectionReport, Software, Validation, Window,
+        AdapterWish, ApiValidation, Backend, Begun, Frame, FrameDesc, Instance, InstanceDesc, SelectDesc,
+        SelectError, Selected, SelectionReport, Software, Validation, Window,
     };
     pub use candor_caps::{Capability, Feature, Granted, Outcome, Reason, Refused, Requests, Tier};
     pub use candor_rhi::{

@@ -16,6 +16,8 @@ pub const ADAPTER_VARIABLE: &str = "CANDOR_ADAPTER";
 
 /// Name of the variable that asks for a capture of one frame.
 pub const CAPTURE_VARIABLE: &str = "CANDOR_CAPTURE";
+/// Name of the variable that overrides how much Candor's own validation looks for.
+pub const VALIDATION_VARIABLE: &str = "CANDOR_VALIDATION";
 
 /// How long one step of a probe may take before its thread is abandoned: well above what a cold driver needs on a busy machine.
 pub const PROBE_LIMIT: Duration = Duration::from_secs(20);
@@ -119,6 +121,8 @@ pub struct Environment {
     /// `CANDOR_CAPTURE`: the number of a frame, counted from 1, a colon and the file that it is written to. [`crate::Frame`] heeds it; a
     /// program with frames of its own sees in the selection's notes that it was given.
     pub capture: Option<String>,
+    /// `CANDOR_VALIDATION`: `off`, `basic` or `full`, in place of [`DeviceDesc::validation`].
+    pub validation: Option<String>,
 }
 
 impl Environment {
@@ -130,6 +134,7 @@ impl Environment {
             backend: read(BACKEND_VARIABLE),
             adapter: read(ADAPTER_VARIABLE),
             capture: read(CAPTURE_VARIABLE),
+            validation: read(VALIDATION_VARIABLE),
         }
     }
 
@@ -152,6 +157,10 @@ impl Environment {
 
     pub(crate) fn capture(&self) -> Option<&str> {
         Self::given(&self.capture)
+    }
+
+    pub(crate) fn validation(&self) -> Option<&str> {
+        Self::given(&self.validation)
     }
 }
 
@@ -192,7 +201,7 @@ pub struct SelectDesc {
     pub validation: ApiValidation,
     /// The window to present to: where `present` is asked for, its surface is made last ([`crate::Selected::surface`]).
     pub window: Option<Window>,
-    /// What is Candor's own about the device that is handed over: portable limits, counting.
+    /// What is Candor's own about the device that is handed over: portable limits, counting, validation.
     pub device: DeviceDesc,
     /// Make the device such that frames of it can be captured: [`crate::Selected::capture`]. Each command of a list then takes a way of
     /// its own.
@@ -239,12 +248,11 @@ mod tests {
 
     #[test]
     fn an_empty_variable_is_no_override() {
+        let (blank, empty) = (Some("  ".into()), Some(String::new()));
         let blank =
-            Environment { backend: Some("  ".into()), adapter: Some(String::new()), ..Environment::empty() };
-        assert_eq!((blank.backend(), blank.adapter()), (None, None));
-        assert_eq!(
-            Environment { backend: Some(" gl ".into()), ..Environment::empty() }.backend(),
-            Some("gl")
-        );
+            Environment { backend: blank.clone(), adapter: empty, validation: blank, ..Environment::empty() };
+        assert_eq!((blank.backend(), blank.adapter(), blank.validation()), (None, None, None));
+        let gl = Environment { backend: Some(" gl ".into()), ..Environment::empty() };
+        assert_eq!(gl.backend(), Some("gl"));
     }
 }

@@ -9,12 +9,12 @@ use crate::order::{Wanted, order};
 use crate::report::{Answer, Asked, CandidateReport, SelectionReport, Taken, Verdict};
 use crate::request::{
     ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, CAPTURE_VARIABLE, Environment, SHORTEST_LIMIT,
-    SelectDesc, Software,
+    SelectDesc, Software, VALIDATION_VARIABLE,
 };
 use candor_caps::{DeviceReport, Resolution};
 use candor_capture::{Capture, CaptureHandle};
 use candor_rhi::driver::{self, ApiValidation};
-use candor_rhi::{AdapterInfo, BackendKind, Device, Surface};
+use candor_rhi::{AdapterInfo, BackendKind, Device, DeviceDesc, Surface};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -74,14 +74,20 @@ struct Wish {
     backend: Backend,
     by: Option<&'static str>,
     adapter: AdapterWish,
+    device: DeviceDesc,
     overrides: Vec<String>,
 }
 
 impl Wish {
     fn new(desc: &SelectDesc, compiled: &[BackendKind]) -> Result<Self, SelectError> {
         let environment = desc.environment.clone().unwrap_or_else(Environment::from_process);
-        let mut wish =
-            Self { backend: desc.backend, by: None, adapter: desc.adapter.clone(), overrides: Vec::new() };
+        let mut wish = Self {
+            backend: desc.backend,
+            by: None,
+            adapter: desc.adapter.clone(),
+            device: desc.device,
+            overrides: Vec::new(),
+        };
         if let Some(value) = environment.backend() {
             let backend: BackendKind = value.parse().map_err(|_| SelectError::UnknownBackend {
                 variable: BACKEND_VARIABLE,
@@ -104,6 +110,20 @@ impl Wish {
         if let Some(value) = environment.capture().filter(|_| !desc.capture) {
             wish.overrides.push(format!(
                 "{CAPTURE_VARIABLE}={value}: not heeded, since the program has frames of its own and does not ask for captures"
+            ));
+        }
+        if let Some(value) = environment.validation() {
+            let (variable, value) = (VALIDATION_VARIABLE, value.to_owned());
+            let level = value.parse();
+            wish.device.validation = level.map_err(|why| SelectError::UnknownValidation {
+                variable,
+                value: value.clone(),
+                why,
+            })?;
+            let instead = desc.device.validation;
+            wish.overrides.push(format!(
+                "{VALIDATION_VARIABLE}={value}: validation {}, in place of what the program asks for ({instead})",
+                wish.device.validation
             ));
         }
         match wish.backend {
@@ -186,7 +206,7 @@ pub(crate) fn select(instance: &Instance, desc: &SelectDesc) -> Result<Selected,
     }
     report.took_us = micros(start);
     let Some(won) = won else { return Err(SelectError::NothingWorks(Box::new(report))) };
-    Ok(finish(*won, desc, report, start))
+    Ok(finish(*won, desc, &wish.device, report, start))
 }
 
 fn application(desc: &SelectDesc) -> String {
@@ -251,7 +271,13 @@ fn attempt(
     Ok(won)
 }
 
-fn finish(won: Won, desc: &SelectDesc, mut report: SelectionReport, start: Instant) -> Selected {
+fn finish(
+    won: Won,
+    desc: &SelectDesc,
+    device: &DeviceDesc,
+    mut report: SelectionReport,
+    start: Instant,
+) -> Selected {
     let kind = won.backend.info().backend;
     let candidate = report.candidates.iter().find(|c| c.verdict == Verdict::Taken);
     let adapter = candidate.and_then(|c| c.adapters.get(won.index));
@@ -277,7 +303,7 @@ fn finish(won: Won, desc: &SelectDesc, mut report: SelectionReport, start: Insta
     } else {
         (won.backend, None)
     };
-    let device = Device::with(backend, &desc.device);
+    let device = Device::with(backend, device);
     let surface = won.surface.and_then(|made| match device.adopt_surface("window", made) {
         Ok(surface) => Some(surface),
         Err(e) => {

@@ -311,6 +311,8 @@ fn every_request_has_one_row() {
             (Own, "candor-dynamic-rendering", "on"),
             (Own, "candor-memory-budget", "off"),
             (Own, "candor-read-only-depth", "on"),
+            (Own, "candor-robust-buffer-access-2", "off"),
+            (Own, "candor-robust-image-access", "off"),
             (Own, "candor-synchronization2", "on"),
             (Own, "candor-timeline-semaphore", "on"),
             (Limit, "maxColorAttachments", "adjusted"),
@@ -450,4 +452,22 @@ fn the_preludes_names_leave_rusts_own_alone() {
     assert!(copied(Plain).is_ok());
     assert_eq!(Samples::default(), Samples::Exact(1));
     assert_eq!(Backend::default(), Backend::Auto);
+}
+
+#[test]
+fn the_environment_overrides_the_level_of_validation_and_a_wrong_one_is_an_error() {
+    let wish = |value: &str| SelectDesc {
+        allow_null: true,
+        environment: Some(Environment { validation: Some(value.to_owned()), ..Environment::empty() }),
+        ..desc()
+    };
+    let selected = instance(&[]).select(&wish("Full")).unwrap();
+    let text = selected.report.to_string();
+    assert!(text.contains("CANDOR_VALIDATION=Full: validation full"), "{text}");
+    // What only the full level looks for is found.
+    selected.device.batch().submit().unwrap();
+    assert_eq!(selected.device.findings().kept.len(), 1, "{:?}", selected.device.findings());
+    let e = instance(&[]).select(&wish("loud")).unwrap_err();
+    assert_eq!(e.code(), "S006");
+    assert!(e.to_string().contains("CANDOR_VALIDATION") && e.to_string().contains("'loud'"), "{e}");
 }

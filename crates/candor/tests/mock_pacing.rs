@@ -54,7 +54,7 @@ fn frames_are_numbered_waited_for_and_timed_by_valid_calls() {
         let instance_extensions = surfaces.clone();
         VulkanDriver.load(&LoadDesc { validation, instance_extensions, ..LoadDesc::default() })
     };
-    let instance = match load(Validation::On).or_else(|_| load(Validation::Off)) {
+    let instance = match load(ApiValidation::On).or_else(|_| load(ApiValidation::Off)) {
         Ok(instance) => instance,
         Err(why) => return eprintln!("SKIP pacing on the mock driver: {why}"),
     };

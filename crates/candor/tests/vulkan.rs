@@ -8,8 +8,8 @@ mod fake;
 use candor::caps::{Feature, Requests};
 use candor::rhi::backend::Enabled;
 use candor::{
-    Backend, BackendKind, Environment, Instance, InstanceDesc, Registry, SelectDesc, SelectError, Software,
-    Stage, Validation, Verdict,
+    ApiValidation, Backend, BackendKind, Environment, Instance, InstanceDesc, Registry, SelectDesc,
+    SelectError, Software, Stage, Verdict,
 };
 use fake::Scripted;
 use serde_json::Value;
@@ -61,7 +61,11 @@ fn a_device_is_chosen_and_draws_and_the_validation_layer_is_silent() {
     let bits: usize = plan.features.iter().map(|s| s.bits.len()).sum();
     let base = ["dynamicRendering", "synchronization2", "timelineSemaphore"];
     let robust = selected.is_on("candor-robust-buffer-access");
-    assert!(base.iter().all(|b| plan.sets(b)) && bits == base.len() + usize::from(robust), "{plan}");
+    // Each with a bit of its own.
+    let stricter = ["candor-robust-buffer-access-2", "candor-robust-image-access"];
+    let stricter = stricter.into_iter().filter(|s| selected.is_on(s)).count();
+    let all = base.len() + usize::from(robust) + stricter;
+    assert!(base.iter().all(|b| plan.sets(b)) && bits == all, "{plan}");
     assert_eq!(selected.device.enabled().contains(Enabled::ROBUST_ACCESS), robust);
     let v = selected.report.validation.clone().unwrap();
     assert_eq!(v.messages, [""; 0]);
@@ -166,7 +170,7 @@ fn instance_extensions_are_enabled_on_a_real_loader() {
 
 #[test]
 fn validation_off_is_off_and_software_can_be_chosen_or_ruled_out() {
-    let selected = match claiming_all().select(&SelectDesc { validation: Validation::Off, ..vulkan() }) {
+    let selected = match claiming_all().select(&SelectDesc { validation: ApiValidation::Off, ..vulkan() }) {
         Ok(s) => s,
         Err(e) => return skip("validation_off_is_off", &e),
     };
@@ -206,7 +210,7 @@ const LIMIT: &str = "CANDOR_TEST_LIMIT";
 #[test]
 fn a_selection_by_the_processs_own_environment_tells_its_story() {
     let as_child = std::env::var(CHILD);
-    let validation = if as_child.as_deref() == Ok("on") { Validation::On } else { Validation::Auto };
+    let validation = if as_child.as_deref() == Ok("on") { ApiValidation::On } else { ApiValidation::Auto };
     let request = SelectDesc {
         environment: None,
         allow_null: true,

@@ -127,7 +127,7 @@ impl Bench {
 fn desc(window: &Arc<Window>) -> FrameDesc<'static> {
     let select = SelectDesc {
         backend: Backend::Only(BackendKind::Vulkan),
-        validation: Validation::On,
+        validation: ApiValidation::On,
         environment: Some(candor::Environment::empty()),
         ..SelectDesc::default()
     };

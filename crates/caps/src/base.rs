@@ -25,8 +25,9 @@ pub struct Preference {
 }
 
 /// What Candor's Vulkan backend prefers: dynamic rendering, synchronization2 and timeline semaphores, from the core or from
-/// their extensions, with their bits; and, where render passes take the place of dynamic rendering, a way to leave a depth
-/// attachment alone that is only read.
+/// their extensions, with their bits; where render passes take the place of dynamic rendering, a way to leave a depth
+/// attachment alone that is only read; and stricter bounds for what shaders access, beside `robustBufferAccess`, which a selection
+/// asks for by itself.
 pub fn candor_vulkan_prefers() -> Vec<Preference> {
     let wish = |name: &str, of: &'static str, member: &'static str, instead| Preference {
         requirement: named(name, bit(of, member)),
@@ -63,6 +64,18 @@ pub fn candor_vulkan_prefers() -> Vec<Preference> {
             ),
             instead: "depth that is only read is stored again, and what follows waits for that",
         },
+        wish(
+            "candor-robust-buffer-access-2",
+            "VkPhysicalDeviceRobustness2FeaturesKHR",
+            "robustBufferAccess2",
+            "what a shader reads beyond a binding may be anything of its buffer, and what it writes there may change the buffer",
+        ),
+        wish(
+            "candor-robust-image-access",
+            "VkPhysicalDeviceImageRobustnessFeatures",
+            "robustImageAccess",
+            "what a shader reads beyond the edge of a texture is not specified",
+        ),
         Preference {
             requirement: named("candor-memory-budget", extension("VK_EXT_memory_budget")),
             instead: "budget and use of the heaps are unknown",

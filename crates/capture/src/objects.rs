@@ -105,6 +105,11 @@ impl OnDevice {
                 if extra.read.contains(&id) && i.samples == 1 {
                     usage |= TextureUsage::COPY_SRC;
                 }
+                // What lives within one pass alone is neither filled nor read.
+                let transient = i.usage.contains(TextureUsage::TRANSIENT);
+                if transient {
+                    usage = i.usage;
+                }
                 let d = TextureDesc {
                     label,
                     dim: i.dim,
@@ -115,7 +120,7 @@ impl OnDevice {
                     samples: Samples::Exact(i.samples),
                     usage,
                     shared_queues: i.shared,
-                    contents: first,
+                    contents: if transient { Contents::Undefined } else { first },
                 };
                 Here::Texture(device.create_texture(&d).map_err(say)?.value)
             }

@@ -22,6 +22,8 @@ pub(crate) struct Account {
     pub(crate) statistics: Vec<(&'static str, serde_json::Value)>,
     /// What works on this device and not on every backend, one sentence each.
     pub(crate) beyond_portable: Vec<String>,
+    /// What Candor's own validation found, one sentence each.
+    pub(crate) findings: Vec<String>,
     /// What the API's validation layer said while it was drawn.
     pub(crate) validation_messages: Vec<String>,
 }
@@ -210,6 +212,9 @@ impl Answer for Account {
             table.row([(*name).to_owned(), value.to_string()]);
         }
         out.push_str(&format!("\n{table}\n"));
+        for l in &self.findings {
+            out.push_str(&format!("validation: {l}\n"));
+        }
         for l in &self.beyond_portable {
             out.push_str(&format!("not portable: {l}\n"));
         }

@@ -1,5 +1,6 @@
 //! The command line.
 
+use candor::Validation;
 use clap::{ArgAction, Args as Group, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -7,7 +8,7 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(name = "candor", version, max_term_width = 100)]
 #[command(after_help = "Exit codes: 0 yes, 1 no, 2 bad input.\n\
-    CANDOR_BACKEND and CANDOR_ADAPTER override what is asked for.")]
+    CANDOR_BACKEND, CANDOR_ADAPTER and CANDOR_VALIDATION override what is asked for.")]
 pub(crate) struct Args {
     /// What to do.
     #[command(subcommand)]
@@ -263,6 +264,9 @@ pub(crate) struct PictureArgs {
     /// The device, by its number or a part of its name.
     #[arg(long, value_name = "ADAPTER")]
     pub(crate) adapter: Option<String>,
+    /// What Candor looks for that is safe and not meant: off, basic (what gives a wrong picture) or full (waste too).
+    #[arg(long, value_name = "LEVEL", default_value = "off")]
+    pub(crate) validation: Validation,
     /// Frames to draw; the last one is written.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) frames: u32,

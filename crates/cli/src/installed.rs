@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The layer that `Validation::Auto` looks for.
+/// The layer that `ApiValidation::Auto` looks for.
 pub(crate) const VALIDATION_LAYER: &str = "VK_LAYER_KHRONOS_validation";
 
 /// The loader's library.

@@ -6,6 +6,7 @@ use crate::choice;
 use crate::fail::Fail;
 use crate::remedy::first_help;
 use candor::capture::CaptureFile;
+use candor::rhi::DeviceDesc;
 use candor::{AdapterWish, Backend, BackendKind, Environment, Instance, SelectDesc, SelectError, Selected};
 use candor_caps::choose::{Samples, choose_samples};
 use candor_caps::{Feature, Outcome, Reason, Refused, Requests};
@@ -76,7 +77,8 @@ impl Job {
         };
         let (backend, adapter) = device(args.backend.as_deref(), args.adapter.as_deref())?;
         writable(&output)?;
-        let select = SelectDesc { backend, adapter, requests: requests(), ..choice::desc() };
+        let device = DeviceDesc { validation: args.validation, ..DeviceDesc::default() };
+        let select = SelectDesc { backend, adapter, requests: requests(), device, ..choice::desc() };
         let pose = LoadOptions::default();
         Ok(Self { scene, output, settings, asked, camera, frames: args.frames, select, pose })
     }
@@ -169,6 +171,7 @@ impl Job {
                 ("time to record the last frame, ms", ms(r.last.record_time)),
             ],
             beyond_portable: selected.device.lints().kept.iter().map(ToString::to_string).collect(),
+            findings: selected.device.findings().kept.iter().map(ToString::to_string).collect(),
             validation_messages: selected.validation_messages(),
             resolution: selected.resolution.clone(),
             selection: selected.report.clone(),
@@ -308,9 +311,10 @@ pub(crate) fn device(backend: Option<&str>, adapter: Option<&str>) -> Result<(Ba
 /// A device, or why there is none.
 pub(crate) fn selected(desc: &SelectDesc) -> Result<Selected, Fail> {
     Instance::default().select(desc).map_err(|e| match &e {
-        SelectError::UnknownBackend { .. } | SelectError::NotCompiled { .. } | SelectError::Requests(_) => {
-            Fail::input("select", e.to_string())
-        }
+        SelectError::UnknownBackend { .. }
+        | SelectError::UnknownValidation { .. }
+        | SelectError::NotCompiled { .. }
+        | SelectError::Requests(_) => Fail::input("select", e.to_string()),
         _ => Fail::no("select", e.to_string()).help(first_help()),
     })
 }

@@ -37,7 +37,8 @@ fn the_showcase_becomes_a_picture_with_the_whole_account() {
     }
     let dir = scratch("demo");
     let (png, json) = (dir.join("new/folder/showcase.png"), dir.join("account.json"));
-    let ran = candor(&with(&["demo", "-o", text(&png), "--json", text(&json)], SMALL)).ends(0);
+    let args = ["demo", "-o", text(&png), "--json", text(&json), "--validation", "basic"];
+    let ran = candor(&with(&args, SMALL)).ends(0);
     let picture = image::open(&png).unwrap();
     assert_eq!(picture.dimensions(), (96, 64));
     let colours: std::collections::BTreeSet<[u8; 4]> = picture.to_rgba8().pixels().map(|p| p.0).collect();
@@ -47,6 +48,7 @@ fn the_showcase_becomes_a_picture_with_the_whole_account() {
     assert_eq!(account["picture"]["width"], 96);
     assert_eq!(account["picture"]["empty"], false);
     assert_ne!(account["selection"]["taken"]["backend"], "null");
+    assert_eq!(account["findings"], serde_json::json!([]), "the standard renderer means what it does");
     assert_eq!(account["beyond_portable"], serde_json::json!([]), "the standard renderer is portable");
     // Filtering at grazing angles is asked for where the device has it, and then given.
     let answers = account["selection"]["answers"].as_array().unwrap();
@@ -343,4 +345,9 @@ fn a_pose_is_picked_by_animation_and_time() {
         pictures.push(image::open(&png).unwrap().to_rgba8());
     }
     assert!(pictures[0] != pictures[1] && pictures[1] != pictures[2] && pictures[0] != pictures[2]);
+}
+
+#[test]
+fn a_level_of_validation_that_is_none_is_told_with_those_that_there_are() {
+    let _ = candor(&["render", "--validation", "loud"]).ends(2).complains(&["'loud'", "off, basic and full"]);
 }

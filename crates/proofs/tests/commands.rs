@@ -5,6 +5,7 @@
 mod bed;
 
 use bed::{Bed, QUAD, Target, WAIT, column, push};
+use candor_rhi::backend::FormatSupport;
 use candor_rhi::limits::ResolveModes;
 use candor_rhi::*;
 
@@ -553,6 +554,74 @@ fn the_blend_constant_stays_until_it_is_set_again() {
     let expected = [255, 0, 128, 0, 255, 0, 128, 0, 51, 255, 0, 255];
     assert!(bytes.iter().zip(expected).all(|(a, e): (&u8, u8)| a.abs_diff(e) <= 1), "{bytes:?}");
     b.silent();
+}
+
+#[test]
+fn a_pass_begins_with_a_blend_constant_of_zero() {
+    let Some(b) = Bed::new("blend constant of a pass") else { return };
+    let part = BlendPart { src: BlendFactor::Constant, dst: BlendFactor::OneMinusConstant, op: BlendOp::Add };
+    let blend = Some(Blend { color: part, alpha: part });
+    let colors = [ColorState { blend, ..RGBA8.into() }];
+    let p = b.pipeline(QUAD, COLOR, &RasterPipelineDesc { colors: &colors, ..Default::default() });
+    let t = b.target(RGBA8, 3, 1);
+    let bytes = b.frame(&t, |batch, v| {
+        // The first pass of a list never sets it, the last follows one that did.
+        for (i, constant) in [None, Some([1.0; 4]), None].into_iter().enumerate() {
+            let clear = [Color::clear(v, [0.0, 0.0, 1.0, 1.0])];
+            let load = [Color::load(v)];
+            let color: &[Color<'_>] = if i == 0 { &clear } else { &load };
+            batch.raster(&RasterDesc { color, ..Default::default() }, |r| {
+                r.pipeline(&p);
+                if let Some(c) = constant {
+                    r.blend_constant(c);
+                }
+                r.push(0, &push(column(i, 3), [0.5; 2], [1.0, 0.0, 0.0, 1.0]));
+                r.draw(0..6, 0..1);
+            });
+        }
+    });
+    assert_eq!(bytes, [0, 0, 255, 255, 255, 0, 0, 255, 0, 0, 255, 255]);
+    b.silent();
+}
+
+#[test]
+fn a_texture_of_any_shape_is_there_or_refused_and_no_driver_makes_what_it_has_not() {
+    let Some(b) = Bed::new("textures of any shape") else { return };
+    let (mut made, mut refused) = (0, 0);
+    for format in Format::ALL {
+        let (support, _) = b.device.format_support(*format);
+        for dim in [TextureDim::D1, TextureDim::D3] {
+            for (usage, needs) in [
+                (TextureUsage::SAMPLED, FormatSupport::SAMPLED),
+                (TextureUsage::COLOR, FormatSupport::COLOR),
+                (TextureUsage::DEPTH, FormatSupport::DEPTH),
+            ] {
+                if !support.contains(needs) {
+                    continue;
+                }
+                let d = TextureDesc {
+                    label: "shape",
+                    dim,
+                    format: Some(*format),
+                    size: [8; 3],
+                    usage,
+                    contents: Contents::Undefined,
+                    ..Default::default()
+                };
+                match b.device.create_texture(&d) {
+                    Ok(_) => made += 1,
+                    Err(e) => {
+                        refused += 1;
+                        let told = e.to_string();
+                        let parts = ["'shape'".to_owned(), format!("no {dim:?} texture in {format}")];
+                        assert!(parts.iter().all(|p| told.contains(p)), "{told}");
+                    }
+                }
+            }
+        }
+    }
+    b.silent();
+    assert!(made > refused, "{made} were made, {refused} refused");
 }
 
 #[test]

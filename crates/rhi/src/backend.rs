@@ -52,6 +52,9 @@ pub enum Fault {
     /// Something cannot be had.
     #[error("{0}")]
     Unavailable(String),
+    /// A layer takes what was asked for to be wrong.
+    #[error("{0}")]
+    Invalid(String),
 }
 
 bitflags! {

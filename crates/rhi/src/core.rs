@@ -24,6 +24,7 @@ use crate::sync::{Mutex, deadline, lock};
 use crate::track::{Barrier, List, Opening, Place, Resource, Scopes, StateTable, Subject, Terms, Touch};
 use crate::upload::Uploads;
 use crate::usage::{Access, ResourceKind, Stages, SubRange, Usage};
+use crate::validate::{Validating, Validation};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::task::Waker;
@@ -78,6 +79,8 @@ pub(crate) struct Core {
     pub(crate) stats: Mutex<Stats>,
     /// Counts vertices and triangles, where that was asked for.
     pub(crate) counting: Option<Arc<Layered<Counting>>>,
+    /// Validates, where that was asked for.
+    pub(crate) validation: Option<Arc<Layered<Validating>>>,
     /// Pipelines of Candor's own.
     pub(crate) internal: Mutex<Vec<Arc<MipPipeline>>>,
     /// Passes are timed.
@@ -185,6 +188,13 @@ impl Core {
         } else {
             (backend, None)
         };
+        // The outermost layer, so that lists of batches are its own.
+        let (backend, validation) = if desc.validation == Validation::Off {
+            (backend, None)
+        } else {
+            let validation = Validating::around(backend, desc.validation, desc.on_finding);
+            (validation.clone() as Arc<dyn Backend>, Some(validation))
+        };
         let (noted, marked) = (backend.wants_notes(), backend.wants_marks());
         let (families, everything) = (backend.families(), backend.everything());
         let terms = Terms { noted, head: backend.barrier_template().0, families, everything };
@@ -224,6 +234,7 @@ impl Core {
             samplers: Mutex::default(),
             stats: Mutex::default(),
             counting,
+            validation,
             internal: Mutex::default(),
             timed: AtomicBool::new(false),
             times: Mutex::default(),
@@ -284,6 +295,7 @@ impl Core {
             Fault::OutOfMemory(which) => {
                 Error::new(Code::OutOfMemory, label, format!("no {which} memory is left"))
             }
+            Fault::Invalid(why) => Error::new(Code::Invalid, label, why),
             over @ Fault::OverBudget { .. } => Error::new(Code::OverBudget, label, over.to_string()),
             other @ (Fault::Call { .. } | Fault::Unavailable(_)) => {
                 Error::new(Code::Driver, label, other.to_string())

@@ -12,6 +12,7 @@ pub use pipeline::*;
 use crate::format::{Aspects, Format};
 use crate::lint::Portability;
 use crate::loss::Breadcrumbs;
+use crate::validate::{Validation, ValidationAction};
 use bitflags::bitflags;
 
 /// Choices about a device that are Candor's own and no backend's.
@@ -32,6 +33,11 @@ pub struct DeviceDesc {
     /// [`crate::Stats::upload_blocks_grown`] counts and which are given back when 120 submissions have not needed them. With 0
     /// there is no ring; of a budget it takes an eighth at most.
     pub upload_ring_bytes: u64,
+    /// How much is looked for that is safe and not meant. With [`Validation::Off`] none of it is in the way; otherwise each command
+    /// of a list takes a way of its own, as it does for counting.
+    pub validation: Validation,
+    /// What becomes of what validation finds.
+    pub on_finding: ValidationAction,
 }
 
 impl DeviceDesc {
@@ -47,6 +53,8 @@ impl Default for DeviceDesc {
             memory_budget_bytes: None,
             count_geometry: false,
             upload_ring_bytes: Self::UPLOAD_RING_BYTES,
+            validation: Validation::default(),
+            on_finding: ValidationAction::default(),
         }
     }
 }

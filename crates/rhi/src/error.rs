@@ -1,31 +1,16 @@
 //! Errors: a stable code, and a sentence that names the object's label, the rule, what was asked, what is allowed, and what
 //! to do.
 
+use crate::rule::{Sentence, rules};
 use candor_caps::{Reason, Refused};
 use std::fmt;
 
 macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $code:literal, $rule:literal, $remedy:literal;)*) => {
-        /// The rule that was broken. Codes are stable.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum Code { $($(#[$doc])* $name),* }
-
-        impl Code {
-            /// Every code.
-            pub const ALL: &'static [Code] = &[$(Code::$name),*];
-            /// The code as it is printed.
-            pub fn id(self) -> &'static str {
-                match self { $(Self::$name => $code),* }
-            }
-            /// The rule in words.
-            pub fn rule(self) -> &'static str {
-                match self { $(Self::$name => $rule),* }
-            }
-            /// What to do.
-            pub fn remedy(self) -> &'static str {
-                match self { $(Self::$name => $remedy),* }
-            }
+    ($($list:tt)*) => {
+        rules! {
+            /// The rule that was broken. Codes are stable.
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+            Code { $($list)* }
         }
     };
 }
@@ -152,7 +137,7 @@ codes! {
     /// Formats that cannot be blitted.
     BlitFormat = "C065", "a blit takes formats that the device can blit, of one class, with one sample", "choose another format or filter, or draw; `Device::format_support` tells";
     /// Value of a clear.
-    ClearValue = "C066", "a clear takes a value of the format's class", "give floats, unsigned or signed integers, depth or stencil as the format has them";
+    ClearValue = "C066", "a clear takes a value of the format's class; depth lies in 0..=1", "give floats, unsigned or signed integers, depth or stencil as the format has them";
     /// Query outside its set.
     QueryRange = "C067", "a query lies within a set of its kind and what the pass has declared, and begins and ends once in a pass", "correct the set, the index or the order of the calls";
     /// Query never written.
@@ -181,6 +166,8 @@ codes! {
     BackendTaken = "C086", "a backend has one device at a time", "clone the device that stands on it, or drop that one first";
     /// Beyond the program's own memory budget.
     OverBudget = "C087", "objects must fit the memory that the program allows itself", "drop resources, ask for smaller ones, or raise `DeviceDesc::memory_budget_bytes`";
+    /// Validation has found something, on a device that refuses it.
+    Invalid = "C088", "a device with `ValidationAction::Refuse` takes only what validation finds nothing in", "do as the sentence says, or make the device with `ValidationAction::Report`";
     /// No wish for a surface is offered.
     SurfaceWish = "C090", "a surface must offer one of the wishes", "add one of those that it offers to the list; `Surface::offer` tells";
     /// A frame out of turn.
@@ -252,22 +239,16 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let i = &*self.0;
-        write!(f, "[{}] ", i.code.id())?;
-        if let Some(p) = &i.place {
-            write!(f, "pass '{}'", p.pass)?;
-            if let Some(n) = p.command {
-                write!(f, ", command {n}")?;
-            }
-            f.write_str(": ")?;
-        }
-        if !i.label.is_empty() {
-            write!(f, "'{}': ", i.label)?;
-        }
-        write!(f, "{}", i.code.rule())?;
-        if !i.detail.is_empty() {
-            write!(f, " ({})", i.detail)?;
-        }
-        write!(f, "; {}", i.code.remedy())?;
+        let c = i.code;
+        let sentence = Sentence {
+            id: c.id(),
+            place: i.place.as_ref(),
+            label: &i.label,
+            rule: c.rule(),
+            detail: &i.detail,
+            remedy: c.remedy(),
+        };
+        sentence.fmt(f)?;
         if let Some(more) = i.place.as_ref().map(|p| p.more).filter(|n| *n > 0) {
             write!(f, " [and {more} more]")?;
         }

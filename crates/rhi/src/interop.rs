@@ -157,12 +157,20 @@ impl Device {
         if device == self.core.id { Ok(()) } else { Err(Error::new(Code::ForeignObject, label, "")) }
     }
 
+    /// What foreign code does with a handle is not seen, so that validation does not judge the contents any more.
+    fn hand_out(&self, kind: Kind, raw: Raw) {
+        if let Some(v) = &self.core.validation {
+            v.layer().give_up(kind, raw);
+        }
+    }
+
     /// The native handle of a texture.
     ///
     /// # Errors
     /// It is another device's.
     pub fn native_texture(&self, t: &Texture) -> Result<Raw, Error> {
         self.own(t.device, t.label())?;
+        self.hand_out(Kind::Texture, t.resource.raw);
         Ok(t.resource.raw)
     }
 
@@ -172,6 +180,7 @@ impl Device {
     /// It is another device's.
     pub fn native_view(&self, v: &View) -> Result<Raw, Error> {
         self.own(v.device, v.label())?;
+        self.hand_out(Kind::Texture, v.place.resource.raw);
         Ok(v.raw)
     }
 
@@ -181,6 +190,7 @@ impl Device {
     /// It is another device's.
     pub fn native_buffer(&self, b: &Buffer) -> Result<Raw, Error> {
         self.own(b.device, b.label())?;
+        self.hand_out(Kind::Buffer, b.raw);
         Ok(b.raw)
     }
 

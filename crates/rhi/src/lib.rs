@@ -36,12 +36,14 @@ pub mod queue;
 mod readback;
 pub mod record;
 mod ring;
+mod rule;
 mod stats;
 pub mod surface;
 mod sync;
 pub mod track;
 mod upload;
 pub mod usage;
+pub mod validate;
 
 pub use adapter::{AdapterInfo, BackendKind};
 pub use arena::{Arena, ArenaDesc, Piece};
@@ -69,7 +71,7 @@ pub use query::{PassQueries, QueryKind, QueryRange, QuerySet, QuerySetDesc, Stat
 pub use queue::Queue;
 pub use readback::{QueryResults, Readback};
 pub use record::{
-    Bundle, BundleEncoder, Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Unchecked, Viewport,
+    Bundle, BundleEncoder, Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Trust, Unchecked, Viewport,
 };
 pub use stats::{FrameStats, Geometry, GpuTimes, PassKind, PassStats, PassTime, Stats};
 pub use surface::{
@@ -78,3 +80,4 @@ pub use surface::{
 };
 pub use upload::UploadMemory;
 pub use usage::{Access, Stages};
+pub use validate::{Finding, FindingCode, Findings, Validation, ValidationAction};

@@ -112,6 +112,10 @@ pub struct DepthResolveLimits {
 pub struct Limits {
     /// Largest width or height of a 2D texture, in texels.
     pub max_texture_2d: u32,
+    /// Largest width and height of a viewport in pixels.
+    pub max_viewport: [u32; 2],
+    /// Least and greatest coordinate of a viewport's edges in pixels.
+    pub viewport_bounds: [f32; 2],
     /// Largest side of a 3D texture, in texels.
     pub max_texture_3d: u32,
     /// Largest side of a cube texture's face, in texels.
@@ -124,6 +128,8 @@ pub struct Limits {
     pub sample_counts: u32,
     /// Largest anisotropy; 1.0 when there is none.
     pub max_anisotropy: f32,
+    /// Largest bias of a sampler's level of detail, to either side.
+    pub max_lod_bias: f32,
     /// Bytes of push data, at most [`MAX_PUSH_BYTES`].
     pub max_push_bytes: u32,
     /// Bind groups, at most [`MAX_BIND_GROUPS`].
@@ -203,12 +209,15 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             max_texture_2d: 4096,
+            max_viewport: [4096; 2],
+            viewport_bounds: [-8192.0, 8191.0],
             max_texture_3d: 256,
             max_texture_cube: 4096,
             max_texture_layers: 256,
             max_color_targets: 8,
             sample_counts: 0b10010,
             max_anisotropy: 1.0,
+            max_lod_bias: 2.0,
             max_push_bytes: MAX_PUSH_BYTES,
             max_bind_groups: MAX_BIND_GROUPS as u32,
             max_uniform_range: 16384,

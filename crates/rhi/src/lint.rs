@@ -10,15 +10,13 @@ use crate::error::{Code, Error};
 use crate::format::{Class, Format};
 use crate::limits::{MAX_BIND_GROUPS, MAX_PUSH_BYTES, PORTABLE};
 use crate::object::{BindGroupLayout, stage_names};
+use crate::rule::{Sentence, keep, rules};
 use crate::sync::{Mutex, lock};
 use crate::usage::Stages;
 use std::fmt;
 
 const _: () =
     assert!(PORTABLE.bind_groups as usize == MAX_BIND_GROUPS && PORTABLE.push_bytes == MAX_PUSH_BYTES);
-
-/// Findings that are kept apart; what comes later is only counted.
-const KEPT: usize = 256;
 
 /// What becomes of a use that is beyond the portable limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -33,27 +31,11 @@ pub enum Portability {
 }
 
 macro_rules! lints {
-    ($($(#[$doc:meta])* $name:ident = $id:literal, $rule:literal, $remedy:literal;)*) => {
-        /// The portable rule that was broken. Codes are stable.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[non_exhaustive]
-        pub enum LintCode { $($(#[$doc])* $name),* }
-
-        impl LintCode {
-            /// Every code.
-            pub const ALL: &'static [LintCode] = &[$(LintCode::$name),*];
-            /// The code as it is printed.
-            pub fn id(self) -> &'static str {
-                match self { $(Self::$name => $id),* }
-            }
-            /// The rule in words.
-            pub fn rule(self) -> &'static str {
-                match self { $(Self::$name => $rule),* }
-            }
-            /// What to do.
-            pub fn remedy(self) -> &'static str {
-                match self { $(Self::$name => $remedy),* }
-            }
+    ($($list:tt)*) => {
+        rules! {
+            /// The portable rule that was broken. Codes are stable.
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+            LintCode { $($list)* }
         }
     };
 }
@@ -100,11 +82,8 @@ pub struct Lint {
 
 impl fmt::Display for Lint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{}] ", self.code.id())?;
-        if !self.label.is_empty() {
-            write!(f, "'{}': ", self.label)?;
-        }
-        sentence(f, self.code, &self.detail)?;
+        let (id, rule, remedy) = (self.code.id(), self.code.rule(), self.code.remedy());
+        Sentence { id, place: None, label: &self.label, rule, detail: &self.detail, remedy }.fmt(f)?;
         if self.count > 1 {
             write!(f, " [{} times]", self.count)?;
         }
@@ -163,17 +142,11 @@ impl Linter {
             Portability::Warn => {}
         }
         let mut found = lock(&self.found);
-        if let Some(known) = found.kept.iter_mut().find(|l| l.code == code && l.label == label) {
-            known.count += 1;
-            return Ok(());
+        let Lints { kept, more } = &mut *found;
+        let make = || Lint { code, label: label.to_owned(), detail: detail(), count: 1 };
+        if let Some(lint) = keep(kept, more, |l| l.code == code && l.label == label, |l| &mut l.count, make) {
+            tracing::warn!("not portable: {lint}");
         }
-        if found.kept.len() == KEPT {
-            found.more += 1;
-            return Ok(());
-        }
-        let lint = Lint { code, label: label.to_owned(), detail: detail(), count: 1 };
-        tracing::warn!("not portable: {lint}");
-        found.kept.push(lint);
         Ok(())
     }
 
@@ -343,6 +316,7 @@ fn color_cost(format: Format) -> (u32, u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rule::KEPT;
 
     #[test]
     fn colour_is_counted_as_webgpu_counts_it() {

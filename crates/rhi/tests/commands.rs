@@ -7,7 +7,7 @@ use candor_rhi::backend::FormatSupport;
 use candor_rhi::limits::{DepthResolveLimits, ResolveModes};
 use candor_rhi::null::{Logged, NullDesc};
 use candor_rhi::*;
-use world::{SOON, World, depth, logging, pass, refused};
+use world::{SOON, World, depth, logging, pass, refused, usual};
 
 const NONE: [Color<'static>; 0] = [];
 
@@ -417,4 +417,54 @@ fn a_device_that_is_dropped_drops_the_pipelines_of_its_own() {
     let World { device, null } = w;
     drop(device);
     assert_eq!((null.live(), null.misuse()), (0, vec![]));
+}
+
+#[test]
+fn a_pass_clears_depth_within_what_depth_holds() {
+    let w = usual();
+    let (_t, z) = depth(&w, Format::Depth32Float, 1);
+    for value in [-0.5, 1.5, f32::NAN, f32::INFINITY] {
+        let d = RasterDesc { label: "pass", depth: Some(Depth::clear(&z, value)), ..Default::default() };
+        let (code, sentence) = refused(&w, |b| b.raster(&d, |_| {}));
+        assert_eq!(code, Code::ClearValue, "{sentence}");
+        assert!(sentence.contains("'depth'") && sentence.contains("0 to 1"), "{sentence}");
+    }
+}
+
+#[test]
+fn a_viewport_keeps_to_the_devices_limits() {
+    let w = usual();
+    let (_t, v) = w.target("target");
+    let told = |x: f32, width: f32| {
+        let viewport = Viewport { x, y: 0.0, width, height: 8.0, min_depth: 0.0, max_depth: 1.0 };
+        refused(&w, |b| b.raster(&pass(&[Color::load(&v)]), |r| r.viewport(viewport)))
+    };
+    // The least that a device may offer: 4096 pixels, within -8192..=8191.
+    let (code, sentence) = told(0.0, 4097.0);
+    assert_eq!(code, Code::Viewport);
+    assert!(sentence.contains("4097") && sentence.contains("4096 are allowed"), "{sentence}");
+    for (x, width) in [(-8193.0, 8.0), (8190.0, 8.0), (f32::NAN, 8.0), (0.0, f32::INFINITY), (0.0, f32::NAN)]
+    {
+        assert_eq!(told(x, width).0, Code::Viewport, "{x} {width}");
+    }
+    let mut b = w.device.batch();
+    b.raster(&pass(&[Color::load(&v)]), |r| {
+        let most =
+            Viewport { x: -8.0, y: 0.0, width: 4096.0, height: 4096.0, min_depth: 0.0, max_depth: 1.0 };
+        r.viewport(most);
+    });
+    b.submit().unwrap();
+}
+
+#[test]
+fn the_bias_of_a_sampler_keeps_to_the_devices_limit() {
+    let w = usual();
+    let sampler = |lod_bias| {
+        let d = SamplerDesc { label: "sampler", lod_bias, ..Default::default() };
+        w.device.create_sampler(&d).map(drop)
+    };
+    sampler(-2.0).unwrap();
+    for bias in [2.5, -2.5] {
+        crate::world::told(sampler(bias), Code::TooLarge, &["'sampler'", "-2 to 2 is allowed"]);
+    }
 }

@@ -5,7 +5,7 @@ mod world;
 
 use candor_rhi::backend::Enabled;
 use candor_rhi::interop::AdoptBuffer;
-use candor_rhi::null::NullDesc;
+use candor_rhi::null::{NullBackend, NullDesc};
 use candor_rhi::*;
 use std::time::Duration;
 use world::{SOON, STAGE, World, pass, raster, shader, window};
@@ -442,6 +442,21 @@ fn rule(code: Code) -> Option<Rule> {
             let device = Device::with(null::NullBackend::new(NullDesc::default()), &deny);
             let usage = BufferUsage::UNIFORM | BufferUsage::VERTEX;
             device.create_buffer(&BufferDesc { label: "mixed", usage, ..mesh() }).unwrap_err()
+        }),
+        Code::Invalid => Broken("pipeline", |_| {
+            let desc = DeviceDesc {
+                validation: Validation::Basic,
+                on_finding: ValidationAction::Refuse,
+                ..Default::default()
+            };
+            let device = Device::with(NullBackend::new(NullDesc::default()), &desc);
+            let never = DepthState { compare: Compare::Never, ..DepthState::standard(Format::Depth32Float) };
+            let stages = RasterPipelineDesc {
+                vertex: shader("triangle.vs_main"),
+                fragment: Some(shader("triangle.fs_main")),
+                ..plain("pipeline")
+            };
+            device.create_raster_pipeline(&RasterPipelineDesc { depth: Some(never), ..stages }).unwrap_err()
         }),
         Code::NoDoor => Broken("guest", |_| {
             let w = World::new(NullDesc { no_doors: true, ..Default::default() });

@@ -54,6 +54,8 @@ pub(crate) struct Fns {
     pub(crate) device_fault: Option<vk::PFN_vkGetDeviceFaultInfoEXT>,
     pub(crate) set_viewport: vk::PFN_vkCmdSetViewport,
     pub(crate) set_scissor: vk::PFN_vkCmdSetScissor,
+    pub(crate) set_blend_constants: vk::PFN_vkCmdSetBlendConstants,
+    pub(crate) set_stencil_reference: vk::PFN_vkCmdSetStencilReference,
 }
 
 /// Loads an entry point by the name of the core, or, where the extension is enabled, by the extension's.
@@ -95,6 +97,8 @@ impl Fns {
             device_fault: None,
             set_viewport: device.fp_v1_0().cmd_set_viewport,
             set_scissor: device.fp_v1_0().cmd_set_scissor,
+            set_blend_constants: device.fp_v1_0().cmd_set_blend_constants,
+            set_stencil_reference: device.fp_v1_0().cmd_set_stencil_reference,
         };
         if plan.sets("dynamicRendering") {
             let get = by("VK_KHR_dynamic_rendering");

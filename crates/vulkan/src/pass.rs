@@ -39,7 +39,9 @@ impl VulkanDevice {
         }
     }
 
-    /// From the bottom edge upwards, so that clip space has y up.
+    /// The states that a pass begins with: the whole target, from the bottom edge upwards, so that clip space has y up; and zero
+    /// for what blends and stencil tests refer to, since a pipeline that refers to what no list has set is undefined (Vulkan
+    /// specification, "Dynamic State").
     #[inline(never)]
     fn set_whole_viewport(&self, cmd: Cmd, area: vk::Rect2D) {
         let (w, h) = (area.extent.width as f32, area.extent.height as f32);
@@ -48,6 +50,8 @@ impl VulkanDevice {
         unsafe {
             (self.fns.set_viewport)(list(cmd), 0, 1, &viewport);
             (self.fns.set_scissor)(list(cmd), 0, 1, &area);
+            (self.fns.set_blend_constants)(list(cmd), &[0.0; 4]);
+            (self.fns.set_stencil_reference)(list(cmd), vk::StencilFaceFlags::FRONT_AND_BACK, 0);
         }
     }
 

@@ -22,6 +22,35 @@ pub(crate) fn usage_flags(usage: TextureUsage) -> vk::ImageUsageFlags {
 }
 
 impl VulkanDevice {
+    /// Does the device have such textures? Making one all the same would not be refused, but undefined.
+    fn admit(&self, i: &TextureInfo, info: &vk::ImageCreateInfo<'_>) -> Result<(), Fault> {
+        // SAFETY: the physical device is the instance's.
+        let has = unsafe {
+            self.shared.raw.get_physical_device_image_format_properties(
+                self.physical,
+                info.format,
+                info.image_type,
+                info.tiling,
+                info.usage,
+                info.flags,
+            )
+        };
+        let fits = has.is_ok_and(|has| {
+            let most = [has.max_extent.width, has.max_extent.height, has.max_extent.depth];
+            i.size.iter().zip(most).all(|(n, most)| *n <= most)
+                && i.mips <= has.max_mip_levels
+                && i.layers <= has.max_array_layers
+                && has.sample_counts.contains(info.samples)
+        });
+        if fits {
+            return Ok(());
+        }
+        Err(Fault::Unavailable(format!(
+            "the device has no {:?} texture in {} of {:?} texels with {} mip levels, {} layers and {} samples for {:?}",
+            i.dim, i.format, i.size, i.mips, i.layers, i.samples, i.usage
+        )))
+    }
+
     pub(crate) fn make_texture(&self, i: &TextureInfo, label: &str) -> Result<Native, Fault> {
         // Any texture may have to be cleared to zero.
         let usage = vk::ImageUsageFlags::TRANSFER_DST | usage_flags(i.usage);
@@ -56,6 +85,10 @@ impl VulkanDevice {
             .usage(usage);
         if i.shared && self.sharers.len() > 1 {
             info = info.sharing_mode(vk::SharingMode::CONCURRENT).queue_family_indices(&self.sharers);
+        }
+        // What a format can be used for is told of textures with two dimensions and one sample.
+        if !matches!(i.dim, TextureDim::D2 | TextureDim::Cube) || i.samples > 1 {
+            self.admit(i, &info)?;
         }
         // SAFETY: a valid description, checked against the device's limits.
         let image = unsafe { self.raw.create_image(&info, None) }.map_err(|e| fault("vkCreateImage", e))?;

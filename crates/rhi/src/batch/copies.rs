@@ -472,7 +472,10 @@ impl BatchInner {
         let layer = (u64::from(rows.pitch) * u64::from(rows.row_pitch), r.layers);
         core.lints.copy(b.buffer.label(), b.offset, row, layer).map_err(Error::into_parts)?;
         let (bw, bh) = format.info().block;
-        Ok((rows.pitch / rows.block * u32::from(bw), rows.row_pitch * u32::from(bh)))
+        let texels = (rows.pitch / rows.block)
+            .checked_mul(u32::from(bw))
+            .zip(rows.row_pitch.checked_mul(u32::from(bh)));
+        texels.map_or_else(|| err(format!("rows of {} bytes, {} rows", rows.pitch, rows.row_pitch)), Ok)
     }
 
     fn declare_copy(&mut self, core: &Core, c: &Copy<'_>) -> Result<(), Refusal> {

@@ -108,6 +108,13 @@ impl BatchInner {
             return None;
         }
         let aspects = v.place.resource.aspects;
+        if let Load::Clear((depth, _)) = d.load
+            && aspects.contains(Aspects::DEPTH)
+            && !(0.0..=1.0).contains(&depth)
+        {
+            self.fail_pass(pass, Code::ClearValue, v.label(), format!("depth {depth}, 0 to 1 is allowed"));
+            return None;
+        }
         let kept = aspects.contains(Aspects::DEPTH) && matches!(d.load, Load::Load)
             || aspects.contains(Aspects::STENCIL) && matches!(d.stencil_ops().load, Load::Load);
         let all_kept = matches!((d.load, d.stencil_ops().load), (Load::Load, Load::Load));

@@ -7,6 +7,7 @@ mod copies;
 mod declare;
 mod depth;
 mod foreign;
+mod judge;
 mod marks;
 mod mips;
 mod present;
@@ -297,6 +298,7 @@ pub(crate) fn detail(l: &Latched) -> String {
             )
         }
         Code::NotEnabled => "multi-draw-indirect".to_owned(),
+        Code::Viewport if allowed > 0 => format!("{asked} pixels were asked for, {allowed} are allowed"),
         Code::QueryRange => format!("query {asked}"),
         Code::DebugGroup => format!("{asked} were open"),
         _ => String::new(),

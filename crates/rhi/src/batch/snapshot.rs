@@ -9,12 +9,11 @@ use crate::error::{Code, Error};
 use crate::format::Aspects;
 use crate::object::{Kind, Native, SETTLED, TextureInfo};
 use crate::queue::Queue;
-use crate::readback::{Readback, Slot};
+use crate::readback::Readback;
 use crate::record::{Cmd, Raw, calls};
 use crate::sync::lock;
 use crate::track::{Barrier, List, Resource};
 use crate::usage::{Access, Layout, Stages, Usage};
-use std::sync::Arc;
 use std::time::Duration;
 
 const SRC: Usage = Usage::new(Access::COPY_SRC, Stages::empty());
@@ -135,11 +134,11 @@ impl Device {
 /// Why nothing can be copied out of an object.
 fn unreadable(core: &Core, shape: &Shape) -> Option<String> {
     let Shape::Texture(i) = shape else { return None };
-    if i.usage.contains(TextureUsage::TRANSIENT) {
-        return Some("it lives within one pass".into());
-    }
     if i.samples > 1 {
         return Some(format!("it has {} samples a texel, which no copy brings out", i.samples));
+    }
+    if i.usage.contains(TextureUsage::TRANSIENT) {
+        return Some("it is transient: it contains nothing between passes".to_owned());
     }
     let (support, _) = core.backend.format_support(i.format);
     let can = i.usage.contains(TextureUsage::COPY_SRC) || support.contains(FormatSupport::COPY_SRC);
@@ -148,57 +147,59 @@ fn unreadable(core: &Core, shape: &Shape) -> Option<String> {
 
 impl Batch {
     fn read_object(&mut self, c: &Contained, label: &str) -> (Readback, Pieces, u64) {
-        let core = &self.core;
         let (pieces, size) = pieces(&c.shape);
-        let fail = |e: &Error| Readback::new(core, Err(e.clone()), 0);
-        let readback = match self.inner.as_deref_mut() {
-            None => fail(&Error::new(Code::Closed, "batch", "")),
-            Some(inner) => match inner.errors.first() {
-                Some(e) => fail(e),
-                None => match inner.read_object(core, c, &pieces, size, label) {
-                    Ok(slot) => Readback::new(core, Ok(slot), size as usize),
-                    Err(e) => {
-                        let readback = fail(&e);
-                        inner.fail(e);
-                        readback
-                    }
-                },
-            },
-        };
+        let readback = self.read_pieces(c, &pieces, size, label);
         (readback, pieces, size)
+    }
+
+    fn read_pieces(&mut self, c: &Contained, pieces: &Pieces, size: u64, label: &str) -> Readback {
+        let core = &self.core;
+        let fail = |e: &Error| Readback::new(core, Err(e.clone()), 0);
+        let Some(inner) = self.inner.as_deref_mut() else {
+            return fail(&Error::new(Code::Closed, "batch", ""));
+        };
+        if let Some(e) = inner.errors.first() {
+            return fail(e);
+        }
+        let acquired = lock(&core.reads).acquire(core, size);
+        let slot = match acquired {
+            Ok(slot) => slot,
+            Err(fault) => {
+                let e = core.fault(label, fault);
+                let readback = fail(&e);
+                inner.fail(e);
+                return readback;
+            }
+        };
+        inner.readbacks.push(slot.clone());
+        inner.read_object(core, c, pieces, slot.native.raw, label);
+        match inner.errors.first() {
+            Some(e) => fail(e),
+            None => Readback::new(core, Ok(slot), size as usize),
+        }
     }
 }
 
 impl BatchInner {
-    fn read_object(
-        &mut self,
-        core: &Core,
-        c: &Contained,
-        pieces: &Pieces,
-        size: u64,
-        label: &str,
-    ) -> Result<Arc<Slot>, Error> {
-        let slot = lock(&core.reads).acquire(core, size).map_err(|fault| core.fault(label, fault))?;
-        self.readbacks.push(slot.clone());
-        let native = slot.native;
+    fn read_object(&mut self, core: &Core, c: &Contained, pieces: &Pieces, dst: Raw, label: &str) {
         self.start();
         self.copies.clear();
         let r = c.resource;
         if r.slot == SETTLED {
-            let Some(cmd) = self.inline_list(core, Queue::Main) else { return Ok(slot) };
+            let Some(cmd) = self.inline_list(core, Queue::Main) else { return };
             let rest = Layout::of(r.kind, Access::SAMPLED);
             let (before, after) = match c.shape {
                 Shape::Buffer { .. } => (DST, SRC),
                 Shape::Texture(_) => (SAMPLED, SAMPLED),
             };
             single(core, cmd, r, (before, rest), (SRC, Layout::of(r.kind, Access::COPY_SRC)));
-            push_copies(c, pieces, native.raw, &mut self.copies);
+            push_copies(c, pieces, dst, &mut self.copies);
             calls::copies(&*core.backend, cmd, &self.copies);
             single(core, cmd, r, (SRC, Layout::of(r.kind, Access::COPY_SRC)), (after, rest));
-            return Ok(slot);
+            return;
         }
         self.touch(core, r, r.whole(), SRC);
-        push_copies(c, pieces, native.raw, &mut self.copies);
+        push_copies(c, pieces, dst, &mut self.copies);
         self.record_copies(core, Queue::Main, label);
         if lock(&core.shared).states.get_mut(r.slot).settled {
             // It goes back to where those who read it without a declaration expect it.
@@ -207,7 +208,6 @@ impl BatchInner {
             self.touch(core, r, r.whole(), SAMPLED);
             self.record_copies(core, Queue::Main, label);
         }
-        Ok(slot)
     }
 }
 

@@ -59,6 +59,9 @@ impl Batch {
         if let (true, Err(e)) = (inner.errors.is_empty(), core.alive("batch")) {
             inner.fail(e);
         }
+        if core.validation.is_some() {
+            inner.judge(core);
+        }
         if inner.errors.is_empty() {
             let mut shared = lock(&core.shared);
             let ready = make_ready(core, &mut shared, &mut inner);

@@ -37,6 +37,7 @@ use crate::object::Kind;
 use crate::stats::{FrameStats, Geometry, GpuTimes, PassTime, Stats};
 use crate::sync::{deadline, lock};
 use crate::upload::UploadMemory;
+use crate::validate::Findings;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -196,6 +197,11 @@ impl Device {
     /// What was beyond the portable limits ([`crate::limits::PORTABLE`]) so far. It was made all the same.
     pub fn lints(&self) -> Lints {
         self.core.lints.found()
+    }
+
+    /// What validation has found so far; nothing on a device that was made with [`Validation::Off`](crate::Validation::Off).
+    pub fn findings(&self) -> Findings {
+        self.core.validation.as_ref().map(|v| v.layer().found()).unwrap_or_default()
     }
 
     /// What all batches have done so far.

@@ -54,6 +54,11 @@ impl Device {
         if d.address.contains(&AddressMode::MirrorOnce) && !core.enabled.contains(Enabled::MIRROR_ONCE) {
             return Err(Error::new(Code::NotEnabled, d.label, "mirror-once"));
         }
+        let most = core.limits.max_lod_bias;
+        if d.lod_bias.abs() > most {
+            let detail = format!("a bias of {} was asked for, {} to {most} is allowed", d.lod_bias, -most);
+            return Err(Error::new(Code::TooLarge, d.label, detail));
+        }
         let plan = SamplerPlan {
             label: d.label,
             filter: [d.mag, d.min, d.mip],

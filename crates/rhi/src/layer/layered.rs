@@ -76,6 +76,11 @@ impl<L: Layer> Layered<L> {
         &self.inner
     }
 
+    /// What is kept for lists that this layer has opened, and that are complete.
+    pub(crate) fn lists<'a>(&self, cmds: &'a [Cmd]) -> Lists<'a, L> {
+        Lists { cmds, layer: PhantomData }
+    }
+
     #[allow(clippy::mut_from_ref, reason = "a list is lent to one caller at a time; see `calls::lend`")]
     fn watched(&self, cmd: Cmd) -> &mut Watched<L::List> {
         calls::lend(cmd)
@@ -116,7 +121,7 @@ impl<L: Layer> Layered<L> {
         inner.clear();
         inner.extend(lists.iter().map(|cmd| self.watched(*cmd).inner));
         let answer = submit(&inner, shown);
-        self.layer.submitted(parts, &mut Lists { cmds: lists, layer: PhantomData }, shown, &answer);
+        self.layer.submitted(parts, &mut self.lists(lists), shown, &answer);
         answer
     }
 }
@@ -168,8 +173,7 @@ impl<L: Layer> Backend for Layered<L> {
     }
     fn create_texture(&self, info: &TextureInfo, label: &str) -> Result<Native, Fault> {
         let mut given = *info;
-        let within_a_pass = info.usage.contains(TextureUsage::TRANSIENT);
-        if self.layer.wants_copies() && info.samples == 1 && !within_a_pass {
+        if self.layer.wants_copies() && info.samples == 1 && !info.usage.contains(TextureUsage::TRANSIENT) {
             let (support, _) = self.inner.format_support(info.format);
             given.usage.set(
                 TextureUsage::COPY_SRC,

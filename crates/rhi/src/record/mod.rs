@@ -36,5 +36,5 @@ pub(crate) use raster::{Declared, Extra, INDIRECT_COUNT, PUSH_BIT, vertex_bit};
 pub use raster::{IndexFormat, RasterPass};
 pub use shim::{Recorder, shims};
 pub use table::{Cmd, Commands, DrawCount, Hot, Raw, Rect, Viewport, ViewportStyle};
-pub use unchecked::Unchecked;
+pub use unchecked::{Trust, Unchecked};
 pub(crate) use watched::Watched;

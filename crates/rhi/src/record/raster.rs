@@ -336,10 +336,18 @@ impl<'p> RasterPass<'p> {
     /// Sets the viewport. A pass begins with the whole target.
     pub fn viewport(&mut self, v: Viewport) {
         self.stats.others += 1;
-        let finite = [v.x, v.y, v.width, v.height].iter().all(|x| x.is_finite() && x.abs() <= 32767.0);
+        let limits = &self.core.limits;
         let depth = (0.0..=1.0).contains(&v.min_depth) && (0.0..=1.0).contains(&v.max_depth);
-        if !finite || !depth || v.width <= 0.0 || v.height < 0.0 {
+        // What is not a number lies within no bounds.
+        let bounds = limits.viewport_bounds[0]..=limits.viewport_bounds[1];
+        let edges = [v.x, v.y, v.x + v.width, v.y + v.height];
+        if !depth || v.width <= 0.0 || v.height < 0.0 || !edges.iter().all(|x| bounds.contains(x)) {
             return self.refuse(Code::Viewport, 0, 0, "");
+        }
+        for (size, most) in [v.width, v.height].into_iter().zip(limits.max_viewport) {
+            if size > most as f32 {
+                return self.refuse(Code::Viewport, size as u64, u64::from(most), "");
+            }
         }
         let v = match self.table.viewport_style {
             ViewportStyle::AsIs => v,
@@ -360,14 +368,14 @@ impl<'p> RasterPass<'p> {
         unsafe { (self.table.scissor)(self.cmd, 0, 1, &r) }
     }
 
-    /// Sets the constant that blend factors refer to.
+    /// Sets the constant that blend factors refer to. A pass begins with zero.
     pub fn blend_constant(&mut self, constant: [f32; 4]) {
         self.stats.others += 1;
         // SAFETY: four floats.
         unsafe { (self.table.blend_constant)(self.cmd, &constant) }
     }
 
-    /// Sets the stencil reference of both faces, of which the lowest 8 bits count.
+    /// Sets the stencil reference of both faces, of which the lowest 8 bits count. A pass begins with zero.
     pub fn stencil_reference(&mut self, reference: u32) {
         self.stats.others += 1;
         // SAFETY: plain values.
@@ -411,7 +419,7 @@ impl<'p> RasterPass<'p> {
     /// The caller vouches for all that [`RasterPass`] tests: objects of this device; a pipeline made for this pass's targets;
     /// groups of the pipeline's layout with aligned dynamic offsets that stay within their buffers; push data within the
     /// pipeline's range; vertex and index ranges within their buffers; nothing missing at a draw; and GPU-written resources
-    /// declared with the pass.
+    /// declared with the pass. [`Unchecked::TRUSTS`] lists each check with what may happen where the promise is broken.
     pub unsafe fn unchecked(&mut self) -> Unchecked<'_, 'p> {
         Unchecked::new(self)
     }

@@ -1,6 +1,7 @@
 //! Recording without checks, for callers that vouch for what the checks test.
 
 use super::raster::{IndexFormat, RasterPass};
+use crate::error::Code;
 use crate::object::{BindGroup, Buffer, RasterPipeline};
 use std::ops::Range;
 
@@ -11,6 +12,74 @@ pub struct Unchecked<'a, 'p> {
     draws: u32,
     groups: u32,
     pushes: u32,
+}
+
+/// A check that [`Unchecked`] leaves out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trust {
+    /// The rule that nobody looks at.
+    pub code: Code,
+    /// The commands that rely on it.
+    pub commands: &'static str,
+    /// What may happen where the promise is broken.
+    pub otherwise: &'static str,
+}
+
+impl Unchecked<'_, '_> {
+    /// Every check that is left out, each with what may happen where the caller's promise is broken. `docs/rules.md` shows the
+    /// list as a table.
+    pub const TRUSTS: &'static [Trust] = &[
+        Trust {
+            code: Code::ForeignObject,
+            commands: "pipeline, group, vertex_buffer, index_buffer",
+            otherwise: "the driver follows a handle that is not its own: memory of the process is read and written",
+        },
+        Trust {
+            code: Code::ReadOnlyDepth,
+            commands: "pipeline",
+            otherwise: "depth is written while shaders may read it: its contents are not specified, nor what they read",
+        },
+        Trust {
+            code: Code::TargetMismatch,
+            commands: "pipeline",
+            otherwise: "the GPU writes in another format or to targets that are not there: memory of the device is overwritten, or the device is lost",
+        },
+        Trust {
+            code: Code::GroupLayout,
+            commands: "group",
+            otherwise: "one kind of binding is read as another: the GPU reads and writes at arbitrary addresses of the device, which robust access does not bound",
+        },
+        Trust {
+            code: Code::DynamicOffset,
+            commands: "group",
+            otherwise: "the binding lies outside of its buffer: the GPU reads and writes memory of other resources, or the device is lost",
+        },
+        Trust {
+            code: Code::UndeclaredUse,
+            commands: "group, vertex_buffer, index_buffer",
+            otherwise: "there is no barrier: old, new or torn contents are read, and a texture may be in a layout in which it is unreadable",
+        },
+        Trust {
+            code: Code::PushRange,
+            commands: "push",
+            otherwise: "the driver writes beyond the memory that it keeps for push data",
+        },
+        Trust {
+            code: Code::VertexBufferSlot,
+            commands: "vertex_buffer",
+            otherwise: "the driver writes beyond its table of buffers, or vertices come from an address outside of the buffer",
+        },
+        Trust {
+            code: Code::IndexRange,
+            commands: "index_buffer, draw_indexed",
+            otherwise: "indices are read from memory beyond the buffer, as far as robust access does not bound them",
+        },
+        Trust {
+            code: Code::Incomplete,
+            commands: "draw, draw_indexed",
+            otherwise: "the draw takes what an earlier pass has left bound, or nothing: handles of destroyed objects may be followed, and the device may be lost",
+        },
+    ];
 }
 
 const GRAPHICS: i32 = 0;

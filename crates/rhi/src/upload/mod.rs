@@ -134,6 +134,11 @@ impl Uploads {
         self.ops.is_empty()
     }
 
+    /// What waits to be filled.
+    pub(crate) fn destinations(&self) -> impl Iterator<Item = Raw> {
+        self.ops.iter().map(|o| o.obj.native.raw)
+    }
+
     /// Forgets what waits; the caller drops it outside its locks.
     pub(crate) fn forget(&mut self) -> impl Sized + use<> {
         self.copies.clear();
