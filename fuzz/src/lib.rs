@@ -5,6 +5,8 @@
 //! reader is broken.
 #![forbid(unsafe_code)]
 
+#[path = "../../crates/capture/tests/bed/frame.rs"]
+mod frame;
 pub mod mutate;
 pub mod seeds;
 pub mod targets;
@@ -29,6 +31,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "requests-toml", run: targets::requests_toml, seeds: seeds::Kind::RequestsToml },
     Target { name: "requests-text", run: targets::requests_text, seeds: seeds::Kind::RequestsText },
     Target { name: "gltf", run: targets::gltf, seeds: seeds::Kind::Gltf },
+    Target { name: "capture", run: targets::capture, seeds: seeds::Kind::Capture },
+    Target { name: "capture-frame", run: targets::capture_frame, seeds: seeds::Kind::CaptureFrame },
     Target { name: "spirv", run: targets::spirv, seeds: seeds::Kind::Spirv },
 ];
 

@@ -30,6 +30,10 @@ pub enum Kind {
     Gltf,
     /// SPIR-V modules.
     Spirv,
+    /// Captured frames.
+    Capture,
+    /// The same without compression and checksums: the length of each section, then the sections.
+    CaptureFrame,
 }
 
 /// Something to be damaged, taken apart as far as that helps.
@@ -80,6 +84,14 @@ pub fn load(kind: Kind) -> Vec<Seed> {
             let every = all.len().div_ceil(MOST).max(1);
             seeds.extend(all.iter().step_by(every).filter_map(|p| scene(p)));
         }
+        Kind::Capture => seeds.extend(captured().map(Seed::Bytes)),
+        Kind::CaptureFrame => {
+            let open = captured().and_then(|file| candor_capture::sections::open(&file).ok());
+            seeds.extend(open.map(|sections| {
+                let lengths = sections.iter().flat_map(|s| (s.len() as u32).to_le_bytes());
+                Seed::Bytes(lengths.chain(sections.iter().flatten().copied()).collect())
+            }));
+        }
         Kind::Spirv => {
             let shaders = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shaders/compiled");
             for bytes in files(&shaders, &["spv"]) {
@@ -88,6 +100,12 @@ pub fn load(kind: Kind) -> Vec<Seed> {
         }
     }
     seeds
+}
+
+/// A frame on Null.
+fn captured() -> Option<Vec<u8>> {
+    let (device, capture) = crate::frame::null();
+    Some(crate::frame::small(&device, &capture).0.write())
 }
 
 fn taken_apart(bytes: Vec<u8>) -> Seed {
@@ -229,6 +247,6 @@ fn own(kind: Kind) -> Vec<&'static str> {
             "type":"SCALAR","count":3,"min":[0],"max":[2]}],"bufferViews":[{"buffer":0,"byteLength":36},{"buffer":0,"byteOffset":36,
             "byteLength":12},{"buffer":0,"byteOffset":48,"byteLength":48}],"buffers":[{"byteLength":96,"uri":"data:application/octet-stream;base64,AAAAAAAAgD8AAABAAAAAAAAAgD8AAAAAAACAPwAAAAAAAAAAAQAAAAEAAAAAAQAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAAA/AAAAPwAAAAAAAAAA"}]}"#,
         ],
-        Kind::Spirv => Vec::new(),
+        Kind::Spirv | Kind::Capture | Kind::CaptureFrame => Vec::new(),
     }
 }

@@ -3,9 +3,12 @@
 use candor_caps::read::{Document, ProfileSet, read};
 use candor_caps::report::{Body, DeviceReport, VulkanReport};
 use candor_caps::{Feature, Requests, Tier, diff, registry, resolve};
+use candor_capture::{CaptureFile, ReplayDesc, replay};
 use candor_render::gltf::{Class, LoadError, LoadOptions, load_bytes};
 use candor_render::scene::CameraChoice;
+use candor_rhi::Device;
 use std::fmt::Display;
+use std::time::Duration;
 
 /// How the input is called in errors.
 const NAME: &str = "fuzz-input";
@@ -153,6 +156,39 @@ pub fn gltf(data: &[u8]) {
             }
             e.findings().list().iter().for_each(|f| sentence(f));
         }
+    }
+}
+
+/// Files of captured frames.
+pub fn capture(data: &[u8]) {
+    match CaptureFile::read(data) {
+        Ok(file) => replayed(&file),
+        Err(e) => sentence(&e),
+    }
+}
+
+/// What lies in such a file, in a file whose checksums are right.
+pub fn capture_frame(data: &[u8]) {
+    let (lengths, mut rest) = data.split_at_checked(16).unwrap_or((&[], &[]));
+    let mut sections = [&[][..]; 4];
+    for (section, n) in sections.iter_mut().zip(lengths.chunks_exact(4)) {
+        let n = n.iter().rev().fold(0, |n, b| n << 8 | usize::from(*b)).min(rest.len());
+        (*section, rest) = rest.split_at(n);
+    }
+    capture(&candor_capture::sections::seal(sections));
+}
+
+/// What can be read is written as it was, listed, and replayed on Null or refused.
+fn replayed(file: &CaptureFile) {
+    let again = file.write();
+    match CaptureFile::read(&again) {
+        Ok(same) => assert_eq!(same.listing(), file.listing()),
+        Err(e) => panic!("a capture was written that can't be read: {e}"),
+    }
+    let device = Device::new(crate::frame::null_backend());
+    let desc = ReplayDesc { timeout: Duration::from_secs(5), ..ReplayDesc::default() };
+    if let Err(e) = replay(&device, file, &desc) {
+        assert!(!e.to_string().is_empty());
     }
 }
 

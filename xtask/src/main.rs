@@ -31,7 +31,7 @@ cargo xtask COMMAND
            further arguments go to `cargo test`
   ci       formatting, lints, documentation, licences, features, shaders, fuzz, then test
            --no-setup     as above
-  fuzz     damaged input for every reader: reports, profiles, requests, glTF, SPIR-V
+  fuzz     damaged input for every reader: reports, profiles, requests, glTF, SPIR-V, captures
            --seconds N    for so long; --seed N for other inputs, --target NAME for one reader
            further arguments go to the runner (--help)
   shaders  compile shaders/*.slang and write what is checked in

@@ -2,10 +2,12 @@
 
 use crate::error::SelectError;
 use crate::instance::Instance;
-use crate::request::{SelectDesc, Window};
+use crate::planned::Planned;
+use crate::request::{Environment, SelectDesc, Window};
 use crate::walk::Selected;
 use candor_caps::{Feature, Outcome};
 use candor_rhi::*;
+use std::path::Path;
 use std::time::Duration;
 
 /// What a frame is made of.
@@ -51,6 +53,9 @@ pub enum FrameError {
     /// What was recorded.
     #[error("{0}")]
     Submit(#[from] SubmitError),
+    /// The capture that was asked for from outside ([`crate::CAPTURE_VARIABLE`]).
+    #[error("{0}")]
+    Capture(String),
 }
 
 /// A texture with its view.
@@ -78,6 +83,9 @@ pub struct Frame {
     format: Format,
     outcomes: Vec<Outcome>,
     stale: bool,
+    /// Frames that were begun, the one that is captured among them.
+    begun: u64,
+    planned: Option<Planned>,
     selected: Selected,
 }
 
@@ -97,6 +105,7 @@ pub struct Turn<'a> {
     shown: Option<SurfaceFrame>,
     color: Option<&'a View>,
     depth: Option<&'a View>,
+    planned: Option<&'a Planned>,
 }
 
 /// What a turn draws with.
@@ -121,7 +130,11 @@ impl Frame {
             select.requests = select.requests.require(Feature::Present);
             select.window = Some(window);
         }
+        let environment = select.environment.clone().unwrap_or_else(Environment::from_process);
+        let planned = environment.capture().map(Planned::parse).transpose().map_err(FrameError::Capture)?;
+        select.capture |= planned.is_some();
         let mut selected = instance.select(&select)?;
+        let planned = planned.map(|p| p.on(selected.capture.clone()));
         let surface = selected.surface.take();
         let format = desc.config.formats.first().map_or(Format::Bgra8UnormSrgb, |f| f.format);
         let mut frame = Self {
@@ -138,6 +151,8 @@ impl Frame {
             format,
             outcomes: Vec::new(),
             stale: true,
+            begun: 0,
+            planned,
             selected,
         };
         frame.follow()?;
@@ -204,6 +219,11 @@ impl Frame {
             Some(surface) => surface.present_times(),
             None => Err(no_window("present-timing")),
         }
+    }
+
+    /// The file into which a frame was captured, where that was asked for from outside ([`crate::CAPTURE_VARIABLE`]) and is done.
+    pub fn captured(&self) -> Option<&Path> {
+        self.planned.as_ref().and_then(Planned::written)
     }
 
     /// What was drawn last without a window, to be read back.
@@ -281,7 +301,12 @@ impl Frame {
                 Err(state) => return Err(FrameError::Surface(state)),
             }
         }
+        self.begun += 1;
+        if let Some(planned) = &self.planned {
+            planned.begin(&self.selected.device, self.begun).map_err(FrameError::Capture)?;
+        }
         Ok(Begun::Draw(Turn {
+            planned: self.planned.as_ref(),
             batch: self.selected.device.batch(),
             shown,
             color: self.color.as_ref().map(|t| &t.view),
@@ -334,6 +359,10 @@ impl Turn<'_> {
         if let Some(frame) = self.shown.take() {
             self.batch.present(frame);
         }
-        self.batch.submit()
+        let submitted = self.batch.submit();
+        if let Some(planned) = self.planned {
+            planned.end();
+        }
+        submitted
     }
 }

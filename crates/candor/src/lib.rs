@@ -36,6 +36,7 @@ mod grant;
 mod host;
 mod instance;
 mod order;
+mod planned;
 mod print;
 mod proved;
 mod report;
@@ -44,7 +45,11 @@ pub mod threads;
 mod walk;
 mod worker;
 
+#[cfg(feature = "vulkan")]
+pub use candor_vulkan::renderdoc;
+
 pub use candor_caps as caps;
+pub use candor_capture as capture;
 pub use candor_graph as graph;
 pub use candor_proofs as proofs;
 pub use candor_render as render;
@@ -67,8 +72,8 @@ pub use report::{
     StageReport, Taken, ValidationReport, Verdict,
 };
 pub use request::{
-    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, Environment, PROBE_LIMIT, SHORTEST_LIMIT,
-    SelectDesc, Software, VALIDATION_VARIABLE, Window,
+    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, CAPTURE_VARIABLE, Environment, PROBE_LIMIT,
+    SHORTEST_LIMIT, SelectDesc, Software, VALIDATION_VARIABLE, Window,
 };
 pub use walk::Selected;
 pub use worker::Registry;
@@ -83,14 +88,14 @@ pub mod prelude {
     pub use candor_rhi::{
         Access, Acquired, AdapterInfo, AddressMode, Anisotropy, Aspects, Attribute, BackendKind, Batch,
         BindGroup, BindGroupDesc, BindGroupLayout, BindGroupLayoutDesc, BindingKind, Blend, BlendFactor,
-        BlendOp, BlendPart, BorderColor, Buffer, BufferDesc, BufferSide, BufferUsage, Color, ColorState,
-        Compare, ComputeDesc, ComputePass, ComputePipeline, ComputePipelineDesc, Contents, Cull, Depth,
-        DepthBias, DepthState, Device, DeviceDesc, DeviceState, Filter, Format, FrontFace, GroupEntry,
-        IndexFormat, LayoutEntry, Limits, Load, Memory, Order, PolygonMode, Portability, PresentMode,
-        PushLayout, RasterDesc, RasterPass, RasterPipeline, RasterPipelineDesc, Readback, Receipt, Rect,
-        Region, Resource, Sampler, SamplerDesc, Samples, ShaderStage, Slot, Slots, Stages, StepMode, Store,
-        SubmitError, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame, SurfaceState, Texture, TextureDesc,
-        TextureDim, TextureUsage, Topology, Use, VertexFormat, VertexLayout, View, ViewDesc, ViewDim,
-        Viewport, WriteMask,
+        BlendOp, BlendPart, BorderColor, Breadcrumbs, Buffer, BufferDesc, BufferSide, BufferUsage, Color,
+        ColorState, Compare, ComputeDesc, ComputePass, ComputePipeline, ComputePipelineDesc, Contents, Cull,
+        Depth, DepthBias, DepthState, Device, DeviceDesc, DeviceState, Filter, Format, FrontFace, GroupEntry,
+        IndexFormat, LayoutEntry, Limits, Load, Memory, MemoryPressure, Order, PolygonMode, Portability,
+        PresentMode, PushLayout, RasterDesc, RasterPass, RasterPipeline, RasterPipelineDesc, Readback,
+        Receipt, Rect, Region, Resource, Sampler, SamplerDesc, Samples, ShaderStage, Slot, Slots, Stages,
+        StepMode, Store, SubmitError, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame, SurfaceState,
+        Texture, TextureDesc, TextureDim, TextureUsage, Topology, Use, VertexFormat, VertexLayout, View,
+        ViewDesc, ViewDim, Viewport, WriteMask,
     };
 }

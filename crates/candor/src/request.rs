@@ -16,6 +16,8 @@ pub const ADAPTER_VARIABLE: &str = "CANDOR_ADAPTER";
 
 /// Name of the variable that overrides how much Candor's own validation looks for.
 pub const VALIDATION_VARIABLE: &str = "CANDOR_VALIDATION";
+/// Name of the variable that asks for a capture of one frame.
+pub const CAPTURE_VARIABLE: &str = "CANDOR_CAPTURE";
 
 /// How long one step of a probe may take before its thread is abandoned: well above what a cold driver needs on a busy machine.
 pub const PROBE_LIMIT: Duration = Duration::from_secs(20);
@@ -118,6 +120,9 @@ pub struct Environment {
     pub adapter: Option<String>,
     /// `CANDOR_VALIDATION`: `off`, `basic` or `full`, in place of [`DeviceDesc::validation`].
     pub validation: Option<String>,
+    /// `CANDOR_CAPTURE`: the number of a frame, counted from 1, a colon and the file that it is written to. [`crate::Frame`] heeds it; a
+    /// program with frames of its own sees in the selection's notes that it was given.
+    pub capture: Option<String>,
 }
 
 impl Environment {
@@ -129,6 +134,7 @@ impl Environment {
             backend: read(BACKEND_VARIABLE),
             adapter: read(ADAPTER_VARIABLE),
             validation: read(VALIDATION_VARIABLE),
+            capture: read(CAPTURE_VARIABLE),
         }
     }
 
@@ -151,6 +157,10 @@ impl Environment {
 
     pub(crate) fn validation(&self) -> Option<&str> {
         Self::given(&self.validation)
+    }
+
+    pub(crate) fn capture(&self) -> Option<&str> {
+        Self::given(&self.capture)
     }
 }
 
@@ -193,6 +203,9 @@ pub struct SelectDesc {
     pub window: Option<Window>,
     /// What is Candor's own about the device that is handed over: portable limits, counting, validation.
     pub device: DeviceDesc,
+    /// Make the device such that frames of it can be captured: [`crate::Selected::capture`]. Each command of a list then takes a way of
+    /// its own.
+    pub capture: bool,
     /// How long each step of a probe (load, enumerate, create a device, draw, make a surface) may take; at least
     /// [`SHORTEST_LIMIT`].
     pub probe_limit: Duration,
@@ -213,6 +226,7 @@ impl Default for SelectDesc {
             validation: ApiValidation::Auto,
             window: None,
             device: DeviceDesc::default(),
+            capture: false,
             probe_limit: PROBE_LIMIT,
             environment: None,
         }
@@ -235,7 +249,8 @@ mod tests {
     #[test]
     fn an_empty_variable_is_no_override() {
         let (blank, empty) = (Some("  ".into()), Some(String::new()));
-        let blank = Environment { backend: blank.clone(), adapter: empty, validation: blank };
+        let blank =
+            Environment { backend: blank.clone(), adapter: empty, validation: blank, ..Environment::empty() };
         assert_eq!((blank.backend(), blank.adapter(), blank.validation()), (None, None, None));
         let gl = Environment { backend: Some(" gl ".into()), ..Environment::empty() };
         assert_eq!(gl.backend(), Some("gl"));

@@ -44,6 +44,8 @@ table! {
     crate::SelectError: true, true;
     crate::Host: true, true;
     crate::Registry: true, true;
+    crate::capture::CaptureHandle: true, true;
+    crate::capture::CaptureFile: true, true;
     rhi::Device: true, true;
     rhi::Buffer: true, true;
     rhi::Texture: true, true;

@@ -8,10 +8,11 @@ use crate::instance::Instance;
 use crate::order::{Wanted, order};
 use crate::report::{Answer, Asked, CandidateReport, SelectionReport, Taken, Verdict};
 use crate::request::{
-    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, Environment, SHORTEST_LIMIT, SelectDesc,
-    Software, VALIDATION_VARIABLE,
+    ADAPTER_VARIABLE, AdapterWish, BACKEND_VARIABLE, Backend, CAPTURE_VARIABLE, Environment, SHORTEST_LIMIT,
+    SelectDesc, Software, VALIDATION_VARIABLE,
 };
 use candor_caps::{DeviceReport, Resolution};
+use candor_capture::{Capture, CaptureHandle};
 use candor_rhi::driver::{self, ApiValidation};
 use candor_rhi::{AdapterInfo, BackendKind, Device, DeviceDesc, Surface};
 use std::sync::Arc;
@@ -32,6 +33,8 @@ pub struct Selected {
     pub device_report: DeviceReport,
     /// The surface on the window that was given, where `present` is on.
     pub surface: Option<Surface>,
+    /// Begins and ends captures of frames, where [`SelectDesc::capture`] was asked for.
+    pub capture: Option<CaptureHandle>,
     api: Arc<dyn driver::Instance>,
 }
 
@@ -118,6 +121,11 @@ impl Wish {
                 wish.device.validation
             ));
         }
+        if let Some(value) = environment.capture().filter(|_| !desc.capture) {
+            wish.overrides.push(format!(
+                "{CAPTURE_VARIABLE}={value}: not heeded, since the program has frames of its own and does not ask for captures"
+            ));
+        }
         match wish.backend {
             Backend::Only(backend) if !compiled.contains(&backend) => {
                 let by = wish.by.unwrap_or("the program").to_owned();
@@ -198,7 +206,7 @@ pub(crate) fn select(instance: &Instance, desc: &SelectDesc) -> Result<Selected,
     }
     report.took_us = micros(start);
     let Some(won) = won else { return Err(SelectError::NothingWorks(Box::new(report))) };
-    Ok(finish(*won, &wish.device, report, start))
+    Ok(finish(*won, desc, &wish.device, report, start))
 }
 
 fn application(desc: &SelectDesc) -> String {
@@ -263,8 +271,14 @@ fn attempt(
     Ok(won)
 }
 
-fn finish(won: Won, device: &DeviceDesc, mut report: SelectionReport, start: Instant) -> Selected {
-    let backend = won.backend.info().backend;
+fn finish(
+    won: Won,
+    desc: &SelectDesc,
+    device: &DeviceDesc,
+    mut report: SelectionReport,
+    start: Instant,
+) -> Selected {
+    let kind = won.backend.info().backend;
     let candidate = report.candidates.iter().find(|c| c.verdict == Verdict::Taken);
     let adapter = candidate.and_then(|c| c.adapters.get(won.index));
     let before: Vec<String> = report
@@ -275,15 +289,21 @@ fn finish(won: Won, device: &DeviceDesc, mut report: SelectionReport, start: Ins
         .collect();
     if let (Some(c), Some(a)) = (candidate, adapter) {
         let mut why = before;
-        why.push(format!("{backend} is {}", c.place));
+        why.push(format!("{kind} is {}", c.place));
         why.push(a.why.clone());
         let adapter = a.adapter.clone();
-        report.taken = Some(Taken { backend, index: won.index, adapter, why: why.join("; ") });
+        report.taken = Some(Taken { backend: kind, index: won.index, adapter, why: why.join("; ") });
     }
     report.answers = won.answers;
     report.validation = Some(won.validation);
     report.notes.extend(won.device_resolution.notes.iter().cloned());
-    let device = Device::with(won.backend, device);
+    let (backend, capture) = if desc.capture {
+        let (armed, handle) = Capture::arm(won.backend);
+        (armed, Some(handle))
+    } else {
+        (won.backend, None)
+    };
+    let device = Device::with(backend, device);
     let surface = won.surface.and_then(|made| match device.adopt_surface("window", made) {
         Ok(surface) => Some(surface),
         Err(e) => {
@@ -295,6 +315,7 @@ fn finish(won: Won, device: &DeviceDesc, mut report: SelectionReport, start: Ins
     Selected {
         device,
         surface,
+        capture,
         report,
         resolution: won.resolution,
         device_resolution: won.device_resolution,

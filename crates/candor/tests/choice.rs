@@ -19,7 +19,11 @@ use std::sync::Arc;
 fn environment(backend: Option<&str>, adapter: Option<&str>) -> SelectDesc {
     let given = |v: Option<&str>| v.map(str::to_owned);
     SelectDesc {
-        environment: Some(Environment { backend: given(backend), adapter: given(adapter), validation: None }),
+        environment: Some(Environment {
+            backend: given(backend),
+            adapter: given(adapter),
+            ..Environment::empty()
+        }),
         ..desc()
     }
 }

@@ -57,3 +57,40 @@ fn what_is_drawn_without_a_window_is_read_back() {
     batch.submit().unwrap().wait(WAIT).unwrap();
     assert_eq!(readback.wait(WAIT).unwrap(), [255, 0, 255, 255].repeat(32));
 }
+
+#[test]
+fn a_frame_is_captured_where_the_environment_asks_for_it() {
+    use candor::capture::{CaptureFile, ReplayDesc, replay};
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("second.candor");
+    let asked = |capture: String| {
+        let mut desc = desc(BackendKind::Null);
+        desc.select.environment = Some(Environment { capture: Some(capture), ..Environment::empty() });
+        Frame::new(&Instance::default(), desc)
+    };
+    for wrong in ["2", "0:a", "x:a", "2:"] {
+        let Err(FrameError::Capture(why)) = asked(wrong.into()) else { panic!("{wrong}") };
+        assert!(why.contains("CANDOR_CAPTURE") && why.contains("3:frame.candor"), "{why}");
+    }
+    let mut frame = asked(format!("2:{}", path.display())).unwrap();
+    for n in 1..=3 {
+        assert!(clear(&mut frame, [1.0; 4]).unwrap());
+        assert_eq!(frame.captured(), (n > 1).then_some(path.as_path()));
+    }
+    let file = CaptureFile::read(&std::fs::read(&path).unwrap()).unwrap();
+    assert_eq!((file.summary().submissions, file.summary().raster_passes), (1, 1));
+    assert_eq!(file.targets().collect::<Vec<_>>(), ["frame"]);
+    let out = replay(frame.device(), &file, &ReplayDesc::default()).unwrap();
+    assert_eq!(out.outputs[0].bytes.len(), 8 * 4 * 4);
+    // What cannot be written is told by the next frame, once.
+    let mut frame = asked("1:/nowhere/at/all".into()).unwrap();
+    assert!(clear(&mut frame, [1.0; 4]).unwrap());
+    let Err(FrameError::Capture(why)) = clear(&mut frame, [1.0; 4]) else { panic!() };
+    assert!(why.contains("/nowhere/at/all"), "{why}");
+    assert!(clear(&mut frame, [1.0; 4]).unwrap());
+    // A program with frames of its own is told.
+    let environment = Environment { capture: Some("1:a".into()), ..Environment::empty() };
+    let select = SelectDesc { environment: Some(environment), ..desc(BackendKind::Null).select };
+    let selected = Instance::default().select(&select).unwrap();
+    assert!(selected.capture.is_none());
+    assert!(selected.report.to_string().contains("CANDOR_CAPTURE=1:a: not heeded"), "{}", selected.report);
+}

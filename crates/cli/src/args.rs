@@ -35,6 +35,10 @@ pub(crate) enum Command {
     Render(Render),
     /// Renders the built-in showcase and tells everything about how that came about.
     Demo(Demo),
+    /// Renders as render does and captures the last frame: all that it needs and does, in one file.
+    Capture(Capture),
+    /// Replays a captured frame on a device that is here, or lists what is in it.
+    Replay(Replay),
     /// Runs the proof of every capability that Candor claims on every backend and adapter that is here, each in a
     /// process of its own, and says what was proved, what was disproved and what is not claimed.
     Verify(Verify),
@@ -61,6 +65,8 @@ impl Command {
             Self::Features(a) => a.json,
             Self::Render(a) => a.picture.json_to_stdout(),
             Self::Demo(a) => a.picture.json_to_stdout(),
+            Self::Capture(a) => a.picture.json_to_stdout(),
+            Self::Replay(a) => a.json,
             Self::Verify(a) => a.json_to_stdout(),
             Self::Probe(_) | Self::ProbeSelection(_) | Self::ProbeProof(_) => false,
         }
@@ -312,4 +318,44 @@ pub(crate) struct Demo {
     pub(crate) output: PathBuf,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
+}
+
+/// `candor capture`.
+#[derive(Debug, Group)]
+pub(crate) struct Capture {
+    /// A glTF 2.0 file, .gltf or .glb; without one the built-in showcase is rendered.
+    pub(crate) scene: Option<PathBuf>,
+    /// The captured frame.
+    #[arg(short, long, value_name = "FILE", default_value = "frame.candor")]
+    pub(crate) output: PathBuf,
+    /// Writes the picture of the frame, too.
+    #[arg(long, value_name = "PNG")]
+    pub(crate) png: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+}
+
+/// `candor replay`.
+#[derive(Debug, Group)]
+pub(crate) struct Replay {
+    /// A captured frame.
+    pub(crate) file: PathBuf,
+    /// Lists where it was captured, its objects, its passes and commands; nothing is replayed.
+    #[arg(long, conflicts_with_all = ["output", "target", "backend", "adapter"])]
+    pub(crate) list: bool,
+    /// Writes the result as a picture.
+    #[arg(short, long, value_name = "PNG")]
+    pub(crate) output: Option<PathBuf>,
+    /// The texture whose contents are the result, by its label [default: what the frame presents, reads back or writes last].
+    #[arg(long, value_name = "LABEL")]
+    pub(crate) target: Option<String>,
+    /// This backend or none.
+    #[arg(long, value_name = "BACKEND")]
+    pub(crate) backend: Option<String>,
+    /// The device, by its number or a part of its name.
+    #[arg(long, value_name = "ADAPTER")]
+    pub(crate) adapter: Option<String>,
+    /// For programs.
+    #[arg(long)]
+    pub(crate) json: bool,
 }

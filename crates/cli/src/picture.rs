@@ -5,6 +5,7 @@ use crate::args::PictureArgs;
 use crate::choice;
 use crate::fail::Fail;
 use crate::remedy::first_help;
+use candor::capture::CaptureFile;
 use candor::rhi::DeviceDesc;
 use candor::{AdapterWish, Backend, BackendKind, Environment, Instance, SelectDesc, SelectError, Selected};
 use candor_caps::choose::{Samples, choose_samples};
@@ -21,6 +22,7 @@ use std::time::Instant;
 const SHOWCASE: &str = "showcase (built in)";
 
 /// What is rendered, read from the command line and checked as far as no device is needed for it.
+#[derive(Clone)]
 pub(crate) struct Job {
     /// A file; the showcase where there is none.
     pub(crate) scene: Option<PathBuf>,
@@ -73,15 +75,7 @@ impl Job {
             // It has a camera of its own, made for it.
             (None, None) => CameraChoice::Index(0),
         };
-        let backend = match &args.backend {
-            None => Backend::Auto,
-            Some(name) => Backend::Only(name.parse().map_err(|e| {
-                let names: Vec<&str> = candor::compiled_backends().iter().map(|b| b.name()).collect();
-                Fail::input("backend", format!("--backend: {e}"))
-                    .help(format!("this build has {}", names.join(", ")))
-            })?),
-        };
-        let adapter = args.adapter.as_deref().map_or(AdapterWish::Any, AdapterWish::parse);
+        let (backend, adapter) = device(args.backend.as_deref(), args.adapter.as_deref())?;
         writable(&output)?;
         let device = DeviceDesc { validation: args.validation, ..DeviceDesc::default() };
         let select = SelectDesc { backend, adapter, requests: requests(), device, ..choice::desc() };
@@ -119,7 +113,7 @@ impl Job {
         self.insist(&applied)?;
         let mut on_gpu = renderer.upload(&scene).map_err(|e| Fail::no("render", e.to_string()))?;
         let upload_time = start.elapsed();
-        let drawn = self.draw(&mut renderer, &mut on_gpu, &camera)?;
+        let drawn = self.draw(&mut renderer, &mut on_gpu, &camera, self.frames)?;
         let png = drawn.png().map_err(|e| Fail::no("png", format!("the picture can't be encoded: {e}")))?;
         std::fs::write(&self.output, &png).map_err(|e| unwritable(&self.output, &e))?;
 
@@ -184,6 +178,30 @@ impl Job {
         })
     }
 
+    /// Loads, selects, and captures the last of the frames while it is drawn and read back.
+    pub(crate) fn capture(&self) -> Result<(CaptureFile, candor_render::Picture), Fail> {
+        let scene = self.load()?.scene;
+        let camera = self.camera.resolve(&scene, self.settings.size.aspect());
+        let camera = camera.map_err(|e| Fail::input("camera", e.to_string()))?;
+        let selected =
+            Self { select: SelectDesc { capture: true, ..self.select.clone() }, ..self.clone() }.select()?;
+        let Some(capture) = &selected.capture else {
+            return Err(Fail::no("capture", "the device was made without a layer for captures"));
+        };
+        let failed = |e: &dyn std::fmt::Display| Fail::no("capture", e.to_string());
+        let (mut renderer, applied) =
+            Renderer::new(&selected.device, &self.settings).map_err(|e| Fail::no("render", e.to_string()))?;
+        self.insist(&applied)?;
+        let mut on_gpu = renderer.upload(&scene).map_err(|e| Fail::no("render", e.to_string()))?;
+        if self.frames > 1 {
+            self.draw(&mut renderer, &mut on_gpu, &camera, self.frames - 1)?;
+        }
+        capture.begin(&selected.device).map_err(|e| failed(&e))?;
+        let picture = self.draw(&mut renderer, &mut on_gpu, &camera, 1)?;
+        let file = capture.end().map_err(|e| failed(&e))?;
+        Ok((file, picture))
+    }
+
     fn name(&self) -> String {
         self.scene.as_ref().map_or_else(|| SHOWCASE.to_owned(), |p| p.display().to_string())
     }
@@ -225,13 +243,7 @@ impl Job {
     }
 
     fn select(&self) -> Result<Selected, Fail> {
-        let selected = Instance::default().select(&self.select).map_err(|e| match &e {
-            SelectError::UnknownBackend { .. }
-            | SelectError::UnknownValidation { .. }
-            | SelectError::NotCompiled { .. }
-            | SelectError::Requests(_) => Fail::input("select", e.to_string()),
-            _ => Fail::no("select", e.to_string()).help(first_help()),
-        })?;
+        let selected = selected(&self.select)?;
         if selected.info().backend == BackendKind::Null {
             let by = match Environment::from_process().backend {
                 Some(_) => candor::BACKEND_VARIABLE,
@@ -262,9 +274,10 @@ impl Job {
         renderer: &mut Renderer,
         on_gpu: &mut SceneGpu,
         camera: &Camera,
+        frames: u32,
     ) -> Result<candor_render::Picture, Fail> {
-        let bar = bar(u64::from(self.frames), "drawing");
-        let drawn = renderer.render(on_gpu, camera, self.frames, &mut |n| bar.set_position(u64::from(n)));
+        let bar = bar(u64::from(frames), "drawing");
+        let drawn = renderer.render(on_gpu, camera, frames, &mut |n| bar.set_position(u64::from(n)));
         bar.finish_and_clear();
         drawn.map_err(|e| Fail::no("render", e.to_string()))
     }
@@ -280,6 +293,30 @@ impl Job {
         };
         applied.iter().filter_map(row).collect()
     }
+}
+
+/// Which device the command line names.
+pub(crate) fn device(backend: Option<&str>, adapter: Option<&str>) -> Result<(Backend, AdapterWish), Fail> {
+    let backend = match backend {
+        None => Backend::Auto,
+        Some(name) => Backend::Only(name.parse().map_err(|e| {
+            let names: Vec<&str> = candor::compiled_backends().iter().map(|b| b.name()).collect();
+            Fail::input("backend", format!("--backend: {e}"))
+                .help(format!("this build has {}", names.join(", ")))
+        })?),
+    };
+    Ok((backend, adapter.map_or(AdapterWish::Any, AdapterWish::parse)))
+}
+
+/// A device, or why there is none.
+pub(crate) fn selected(desc: &SelectDesc) -> Result<Selected, Fail> {
+    Instance::default().select(desc).map_err(|e| match &e {
+        SelectError::UnknownBackend { .. }
+        | SelectError::UnknownValidation { .. }
+        | SelectError::NotCompiled { .. }
+        | SelectError::Requests(_) => Fail::input("select", e.to_string()),
+        _ => Fail::no("select", e.to_string()).help(first_help()),
+    })
 }
 
 /// What the standard renderer asks of a device. What it can't do without is required; for the rest there are settings.
@@ -331,13 +368,13 @@ fn setting_fail(name: &str, e: &Refused) -> Fail {
     }
 }
 
-fn unwritable(path: &Path, e: &std::io::Error) -> Fail {
+pub(crate) fn unwritable(path: &Path, e: &std::io::Error) -> Fail {
     Fail::input("output", format!("{}: the picture can't be written: {e}", path.display()))
         .help("name a file in a folder that exists and may be written to")
 }
 
 /// Can the picture be written? Asked before anything is rendered. A file that is there stays as it is.
-fn writable(path: &Path) -> Result<(), Fail> {
+pub(crate) fn writable(path: &Path) -> Result<(), Fail> {
     if path.is_dir() {
         return Err(Fail::input("output", format!("{} is a folder; a picture is a file", path.display())));
     }

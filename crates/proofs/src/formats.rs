@@ -1,6 +1,7 @@
 //! Targets of the renderer's formats, and compressed textures out of blocks made by hand.
 
 use crate::kit::*;
+use crate::sampling::to_linear;
 use candor_rhi::*;
 
 /// What an attachment is drawn with and must then hold.
@@ -144,6 +145,16 @@ pub(crate) fn blocks(d: &Device, all: &[Block]) -> Result {
         let group = sampling(d, 0, &t.view, None)?;
         let image = show(d, "proof_sample.fs_load", &group, [w, h], &[Push::FULL])?;
         image.expect(&b.format.to_string(), b.tolerance, b.texel)?;
+        let Some(srgb) = b.format.srgb_pair() else { continue };
+        // The same block in sRGB.
+        let t = texture(d, &TextureDesc::sampled("block", srgb, w, h, Contents::Data(&b.bytes)))?;
+        let linear = |x, y| {
+            let [r, g, b, a] = (b.texel)(x, y);
+            [to_linear(r), to_linear(g), to_linear(b), a]
+        };
+        let group = sampling(d, 0, &t.view, None)?;
+        let image = show(d, "proof_sample.fs_load", &group, [w, h], &[Push::FULL])?;
+        image.expect(&srgb.to_string(), 2.5 * b.tolerance, linear)?;
     }
     Ok(())
 }
@@ -187,6 +198,11 @@ fn steps(y: u32) -> f32 {
     [1.0, 0.0, 6.0 / 7.0, 1.0 / 7.0][y as usize]
 }
 
+/// The same from 1 down to -1.
+fn signed_steps(y: u32) -> f32 {
+    [1.0, -1.0, 5.0 / 7.0, -5.0 / 7.0][y as usize]
+}
+
 /// BC1 to BC7. Layouts: Khronos Data Format Specification, "S3TC", "RGTC" and "BPTC" compressed formats.
 pub(crate) fn bc() -> Vec<Block> {
     let color: Vec<u8> = pack(&[(0xF800, 16), (0x001F, 16), (ROWS_2.into(), 32)]);
@@ -200,6 +216,11 @@ pub(crate) fn bc() -> Vec<Block> {
         f.push((0, 63));
         pack(&f)
     };
+    let signed_ramp = pack(&[(127, 8), (0x81, 8), (rows_3(), 48)]);
+    // 247 times 64 and 32 is 15840; of that 31 parts in 32 are the bits of a half: 0.9927. 777 is -247 in 10 bits.
+    let mut signed_hdr = vec![(0x03, 5), (247, 10), (0, 10), (777, 10)];
+    signed_hdr.extend([(0, 10), (0, 10), (0, 10), (0, 63)]);
+    let signed_hdr = pack(&signed_hdr);
     // Mode 6: one partition, ends of seven bits and one more, indices all 0.
     let bc7 = pack(&[
         (1 << 6, 7),
@@ -235,6 +256,14 @@ pub(crate) fn bc() -> Vec<Block> {
             |_, y| [steps(y), 0.2, 0.0, 1.0],
             0.01,
         ),
+        block(Format::Bc4RSnorm, signed_ramp.clone(), |_, y| [signed_steps(y), 0.0, 0.0, 1.0], 0.01),
+        block(
+            Format::Bc5RgSnorm,
+            both(&signed_ramp, &pack(&[(0xC0, 8), (0xC0, 8), (0, 48)])),
+            |_, y| [signed_steps(y), -64.0 / 127.0, 0.0, 1.0],
+            0.01,
+        ),
+        block(Format::Bc6hRgbFloat, signed_hdr, |_, _| [0.9927, 0.0, -0.9927, 1.0], 0.01),
         block(Format::Bc6hRgbUfloat, hdr(0x03), |_, _| [1.0, 0.0, 1.0, 1.0], 0.01),
         block(Format::Bc7RgbaUnorm, bc7, |_, _| [201.0 / 255.0, 101.0 / 255.0, 51.0 / 255.0, 1.0], 0.005),
     ]
@@ -257,12 +286,22 @@ pub(crate) fn etc2() -> Vec<Block> {
     // 11 bits: base times 8, plus 4, plus the modifier times 8.
     let r11 = |_, _| [820.0 / 2047.0, 0.0, 0.0, 1.0];
     let rg11 = |_, _| [820.0 / 2047.0, 1620.0 / 2047.0, 0.0, 1.0];
+    // Signed: base times 8 plus the modifier times 8, of 1023; 0x9C is -100. SwiftShader adds 4 here as well.
+    let r11_signed = |_, _| [816.0 / 1023.0, 0.0, 0.0, 1.0];
+    let rg11_signed = |_, _| [816.0 / 1023.0, -784.0 / 1023.0, 0.0, 1.0];
+    // Of 5 bits 21, 10 and 2: 173, 82 and 16, plus 2.
+    let differential = |_, _| [175.0 / 255.0, 84.0 / 255.0, 18.0 / 255.0, 1.0];
     let block = |format, bytes, texel, tolerance| Block { format, bytes, texel, tolerance };
     vec![
         block(Format::Etc2Rgb8Unorm, color.clone(), rgb, 0.003),
+        // Of a block with one bit of alpha the bit that chooses the mode says that it is opaque, and is differential: 5 bits for the
+        // first half, a difference of 0 for the second.
+        block(Format::Etc2Rgb8A1Unorm, vec![0xA8, 0x50, 0x10, 0x02, 0, 0, 0, 0], differential, 0.003),
         block(Format::Etc2Rgba8Unorm, [eac(100), color].concat(), rgba, 0.003),
         block(Format::EacR11Unorm, eac(100), r11, 0.002),
         block(Format::EacRg11Unorm, [eac(100), eac(200)].concat(), rg11, 0.002),
+        block(Format::EacR11Snorm, eac(100), r11_signed, 0.005),
+        block(Format::EacRg11Snorm, [eac(100), eac(0x9C)].concat(), rg11_signed, 0.005),
     ]
 }
 
@@ -274,7 +313,6 @@ pub(crate) fn astc() -> Vec<Block> {
         bytes.extend(v.to_le_bytes());
     }
     let texel = |_, _| [0.5, 0.25, 1.0, 0.125];
-    [Format::Astc4x4Unorm, Format::Astc8x8Unorm]
-        .map(|format| Block { format, bytes: bytes.clone(), texel, tolerance: 0.005 })
-        .into()
+    let plain = Format::ALL.iter().filter(|f| f.name().starts_with("Astc") && !f.info().srgb);
+    plain.map(|f| Block { format: *f, bytes: bytes.clone(), texel, tolerance: 0.005 }).collect()
 }

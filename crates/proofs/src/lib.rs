@@ -28,6 +28,7 @@ mod storage;
 #[cfg(test)]
 mod tests;
 mod vertex;
+mod volume;
 
 pub use list::proof;
 pub use present::Screen;

@@ -2,11 +2,12 @@
 
 use crate::{
     Proof, binding, compute, formats, present, queries, queues, raster, sampling, stages, state, stencil,
-    storage, vertex,
+    storage, vertex, volume,
 };
 use candor_caps::Capability;
 use candor_rhi::{
-    Anisotropy, BlendFactor, Compare, Filter, Format, Order, PolygonMode, QueryKind, Topology, VertexFormat,
+    AddressMode, Anisotropy, BlendFactor, Compare, Filter, Format, Order, PolygonMode, QueryKind, Topology,
+    VertexFormat,
 };
 
 /// Names a check together with what it needs to pass.
@@ -75,10 +76,11 @@ pub fn proof(capability: Capability) -> Proof {
         C::ImmutableComparisonSampler => run!(sampling::immutable_comparison_sampler, |c| c),
         C::SamplerMipLodBias => run!(sampling::lod_bias, 2.0),
         C::Float32Filtering => run!(sampling::float32_filtering, Filter::Linear),
+        C::SamplerMirrorOnce => run!(sampling::mirror_once, AddressMode::MirrorOnce),
         C::CubeArray => run!(sampling::cube_array, 12),
         C::CubeMap => run!(sampling::cube_map, 0),
         C::TextureSwizzle => NotYet("the RHI's views keep their channels in order so far"),
-        C::View2dOf3d => NotYet("the RHI has no views of slices so far"),
+        C::View2dOf3d => run!(volume::slices, |z| z),
         C::TextureCompressionBc => run!(formats::blocks, &formats::bc()),
         C::TextureCompressionEtc2 => run!(formats::blocks, &formats::etc2()),
         C::TextureCompressionAstc => run!(formats::blocks, &formats::astc()),

@@ -45,6 +45,43 @@ pub(crate) fn lod_bias(d: &Device, lod_bias: f32) -> Result {
     near("the level with a bias of two", [got, 0.0, 0.0, 0.0], [3.0, 0.0, 0.0, 0.0], 0.1)
 }
 
+/// Columns of a texture of four texels, sampled from -2 up to 3: mirrored from -1 to 0, and the edge beyond.
+pub(crate) fn mirror_once(d: &Device, mode: AddressMode) -> Result {
+    let texels = [10u8, 80, 150, 220];
+    let desc = TextureDesc::sampled("row", Format::R8Unorm, 4, 1, Contents::Data(&texels));
+    let t = texture(d, &desc)?;
+    let expected = |x: i32| match x {
+        // The far edge, the texture from right to left, the texture, the far edge again.
+        ..-4 | 4.. => texels[3],
+        -4..0 => texels[(-1 - x) as usize],
+        _ => texels[x as usize],
+    };
+    let (first, last) = (-8, 12);
+    let columns = (last - first) as usize;
+    for axis in 0..2 {
+        let mut address = [AddressMode::Clamp; 3];
+        address[axis] = mode;
+        let t = match axis {
+            0 => &t,
+            _ => &texture(d, &TextureDesc { size: [1, 4, 1], ..desc })?,
+        };
+        let s = d.create_sampler(&SamplerDesc { address, ..SamplerDesc::nearest("once") })?.value;
+        let group = sampling(d, 0, &t.view, Some((1, &s)))?;
+        let draws: Vec<_> = (0..columns)
+            .map(|i| {
+                let mut at = [0.5; 2];
+                at[axis] = (i as f32 + first as f32 + 0.5) / 4.0;
+                Push { params: [0.0, 0.0, at[0], at[1]], ..Push::column(i, columns) }
+            })
+            .collect();
+        let image = show(d, SAMPLE, &group, [columns as u32, 1], &draws)?;
+        image.expect(&format!("mirrored once along axis {axis}"), 0.002, |x, _| {
+            [f32::from(expected(x as i32 + first)) / 255.0, 0.0, 0.0, 1.0]
+        })?;
+    }
+    Ok(())
+}
+
 /// Between two texels lies their mean, beyond what 16 bits hold.
 pub(crate) fn float32_filtering(d: &Device, filter: Filter) -> Result {
     let texels: [[f32; 4]; 2] = [[0.0, 10.0, -1.0, 1.0], [200_000.0, 20.0, 1.0, 3.0]];
@@ -263,7 +300,7 @@ pub(crate) fn sampled_depth_comparison(d: &Device, compare: Compare) -> Result {
     same("filtered comparison at the left and right", [image.at(4, 1)[0], image.at(60, 1)[0]], [0.0, 1.0])
 }
 
-fn to_linear(v: f32) -> f32 {
+pub(crate) fn to_linear(v: f32) -> f32 {
     if v <= 0.04045 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
 }
 

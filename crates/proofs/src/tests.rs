@@ -190,6 +190,8 @@ const WITHOUT: &[(C, Check)] = &[
     (C::SeparateStencilReference, |d| stencil::separate_reference(d, false)),
     (C::DepthStencil, |d| stencil::depth_stencil(d, |_| StencilOp::Keep)),
     (C::ImmutableComparisonSampler, |d| sampling::immutable_comparison_sampler(d, |_| Compare::Less)),
+    (C::View2dOf3d, |d| volume::slices(d, |z| 3 - z)),
+    (C::SamplerMirrorOnce, |d| sampling::mirror_once(d, AddressMode::Mirror)),
     (C::InstanceStepRate, |d| vertex::instance_step_rate(d, 1)),
     (C::VertexAttributesBeyondStride, |d| vertex::attributes_beyond_stride(d, VertexFormat::F32x2)),
     (C::BufferArrayIndexing, |d| binding::buffer_array_indexing(d, |_| 0)),

@@ -1,11 +1,16 @@
-//! A frame of queries, copies, mip chains, bundles and timed passes allocates nothing once a few equal frames have run.
+//! A frame of uploads, readbacks, queries, copies, mip chains, bundles, timed passes and foreign code allocates nothing once a few
+//! equal frames have run.
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
 mod bed;
 
+use ash::vk;
 use bed::{Bed, QUAD, column, push};
 use candor_rhi::driver::ApiValidation;
+use candor_rhi::interop::{AdoptTexture, Standing};
+use candor_rhi::usage::Usage;
 use candor_rhi::*;
+use candor_vulkan::interop;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -79,8 +84,38 @@ fn equal_frames_of_every_command_allocate_nothing() {
         }
     });
     let bundle = bundle.unwrap();
+    // A texture of its own stands in for one of somebody else.
+    let host = of("host", 1, TextureUsage::COPY_TARGET);
+    let guest = AdoptTexture {
+        label: "guest",
+        info: *host.info(),
+        now: Standing::NEW,
+        left: Some(Usage::new(Access::SAMPLED, Stages::FRAGMENT)),
+    };
+    // SAFETY: the image is as told, is used as this texture alone, and outlives it.
+    let guest = unsafe { interop::adopt_image(d, interop::image(d, &host).unwrap(), &guest) }.unwrap();
+    let mut kind = vk::SemaphoreTypeCreateInfo::default().semaphore_type(vk::SemaphoreType::TIMELINE);
+    let info = vk::SemaphoreCreateInfo::default().push_next(&mut kind);
+    let native = interop::handles(d).unwrap().device;
+    let timelines = d.info().api_version.as_str() >= "1.2";
+    // SAFETY: a valid description, where timeline semaphores are taken.
+    let line = timelines.then(|| unsafe { native.create_semaphore(&info, None) }.unwrap());
+    let reached = Cell::new(0);
     d.time_passes(d.limits().timestamp_bits > 0).unwrap();
-    let frame = || {
+    let atlas = TextureDesc::sampled("atlas", Format::Rgba8Unorm, 32, 32, Contents::Zero);
+    let atlas = d.create_texture(&atlas).unwrap().value;
+    let words = b.buffer(BufferUsage::STORAGE, &[0; 4096]);
+    let data = [7; 4096];
+    let here = BufferDesc { size_bytes: 64, memory: Memory::Readback, ..Default::default() };
+    let here = d.create_buffer(&here).unwrap();
+    let arena = ArenaDesc { label: "arena", size_bytes: 4096, usage: BufferUsage::UNIFORM };
+    let mut arena = d.create_arena(&arena).unwrap();
+    let mut frame = || {
+        for i in 0..8 {
+            let tile = Region { origin: [4 * i, 0, 0], size: [4, 4, 1], ..Region::level(&atlas, 0) };
+            d.write_texture_region(&tile, &data, DataLayout { row_bytes: 40, rows: 0 }).unwrap();
+            d.write_buffer(&words, u64::from(i) * 512, &data[..512]).unwrap();
+        }
         let mut batch = d.batch();
         batch.push_group("frame");
         batch.timestamp(&times, 0);
@@ -114,10 +149,33 @@ fn equal_frames_of_every_command_allocate_nothing() {
         if let Some(counts) = &counts {
             batch.resolve_queries(QueryRange { set: counts, first: 0, count: 1 }, &out, 800);
         }
+        let down = Copy::Buffer { src: &words, src_offset: 0, dst: &here, dst_offset: 0, size: 64 };
+        batch.copies("down", &[down]);
+        let picture = batch.read_texture(&Region { size: [4, 4, 1], ..Region::level(&target, 0) });
+        let results = batch.read_queries(QueryRange { set: &times, first: 0, count: 3 });
+        let uses = [Use::Texture(&guest, Access::COPY_DST, Stages::empty())];
+        let theirs = ForeignDesc { label: "theirs", uses: &uses };
+        // SAFETY: nothing is recorded; the semaphore rises, and outlives the batch.
+        unsafe {
+            interop::record(d, &mut batch, &theirs, |_, _| {}).unwrap();
+            if let Some(line) = line {
+                interop::wait_semaphore(&mut batch, line, Some(reached.get()));
+                reached.set(reached.get() + 1);
+                interop::signal_semaphore(&mut batch, line, Some(reached.get()));
+            }
+        }
+        batch.release("to others", &[Use::Texture(&target, Access::COPY_SRC, Stages::empty())]);
         batch.pop_group();
+        let offset = arena.push(&data[..64], 256).unwrap();
         batch.submit().unwrap();
+        arena.end_frame();
         d.wait_idle(bed::WAIT).unwrap();
+        let (mut texels, mut ticks, mut bytes) = ([0; 64], [0; 3], [0; 64]);
+        assert!(picture.try_read(&mut texels).unwrap() && results.try_read(&mut ticks).unwrap());
+        assert!(d.read_buffer(&here, 0, &mut bytes).unwrap());
+        assert_eq!((texels, bytes, offset % 256), ([128; 64], [7; 64], 0));
         d.pass_times(|t| assert!(t.len() < 2));
+        d.pass_times(|t| assert!(t.len() < 3));
     };
     let allocations: Vec<_> = (0..2 * WARM)
         .map(|_| {
@@ -128,4 +186,6 @@ fn equal_frames_of_every_command_allocate_nothing() {
         .collect();
     assert!(allocations[0] > 0, "the counter counts");
     assert_eq!(allocations[WARM..], [0; WARM], "{allocations:?}");
+    // SAFETY: the device is idle.
+    unsafe { native.destroy_semaphore(line.unwrap_or_default(), None) };
 }

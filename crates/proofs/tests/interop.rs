@@ -390,5 +390,10 @@ fn doors_of_vulkan_are_for_devices_of_vulkan() {
     let guest = AdoptTexture { label: "nothing", info: info(), now: Standing::NEW, left: None };
     // SAFETY: it is refused.
     let refused = unsafe { interop::adopt_image(&b.device, vk::Image::null(), &guest) }.unwrap_err();
+    let mut foreign = null.batch();
+    let pass = ForeignDesc { label: "theirs", uses: &[] };
+    // SAFETY: it is not recorded.
+    let mixed = unsafe { interop::record(&b.device, &mut foreign, &pass, |_, _| panic!()) }.unwrap_err();
+    assert_eq!(mixed.code(), Code::ForeignObject);
     assert!(refused.to_string().contains("VK_NULL_HANDLE"), "{refused}");
 }

@@ -1,6 +1,7 @@
 //! The pictures of `images.rs`, `attachments.rs`, `pipelines.rs` and `commands.rs`, the buffers of `bindings.rs`, the drops of
-//! `drops.rs`, the comparisons of `reference.rs`, the missing barriers of `barriers.rs` and the marks of `breadcrumbs.rs` once more, as devices draw them that lack
-//! what Candor prefers and does not need. The modules' names say what is hidden; `bed` reads them.
+//! `drops.rs`, the comparisons of `reference.rs`, the missing barriers of `barriers.rs`, the marks of `breadcrumbs.rs`, the writes
+//! of `uploads.rs` the frames of `host_memory.rs` and the attachments of `transient.rs` once more, as devices draw them that lack what Candor prefers and does not
+//! need. The modules' names say what is hidden; `bed` reads them.
 #![allow(clippy::duplicate_mod, reason = "the same tests on other devices")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
 
@@ -21,12 +22,18 @@ macro_rules! the_same_tests {
                 mod commands;
                 #[path = "drops.rs"]
                 mod drops;
+                #[path = "host_memory.rs"]
+                mod host_memory;
                 #[path = "images.rs"]
                 mod images;
                 #[path = "pipelines.rs"]
                 mod pipelines;
                 #[path = "reference.rs"]
                 mod reference;
+                #[path = "transient.rs"]
+                mod transient;
+                #[path = "uploads.rs"]
+                mod uploads;
             }
         )*
     };

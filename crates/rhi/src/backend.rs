@@ -143,6 +143,10 @@ bitflags! {
         const BUFFER_INDEXING = 1 << 47;
         /// Arrays of textures and storage textures, likewise.
         const TEXTURE_INDEXING = 1 << 48;
+        /// Samplers that mirror a texture once.
+        const MIRROR_ONCE = 1 << 49;
+        /// Slices of a volume as attachments.
+        const SLICE_VIEWS = 1 << 50;
     }
 }
 
@@ -563,6 +567,11 @@ pub trait Backend: Send + Sync {
     /// Does anybody read barriers in neutral terms?
     fn wants_notes(&self) -> bool {
         true
+    }
+    /// Can every buffer that is not for readback, and every texture of one sample whose format is a source of copies, be copied
+    /// from, whatever its usage? A layer sees to that where it wants it: [`crate::layer::Layer::wants_copies`].
+    fn copies_out(&self) -> bool {
+        false
     }
     /// The draw path. Copied into the device's core.
     fn commands(&self) -> Commands;

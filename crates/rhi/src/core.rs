@@ -1,19 +1,23 @@
 //! What the handles of one device share: backend, command table, epochs, state table, pools. Private to the crate.
 
-use crate::backend::{Backend, BufferPlan, Enabled, Fault, MemoryStats, NativeCopy, Part, Timepoint};
-use crate::batch::{BatchInner, READY, Room, Times};
+mod life;
+
+use crate::backend::{Backend, Enabled, Fault, NativeCopy, Part};
+use crate::batch::{BatchInner, Contained, Leaving, READY, Room, Shape, Times};
 use crate::desc::DeviceDesc;
 use crate::device::MipPipeline;
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
+use crate::known::Known;
 use crate::label::Label;
 use crate::layer::{Counting, Layered};
 use crate::leaks::{Claim, LeakWatch};
 use crate::limits::Limits;
 use crate::lint::Linter;
-use crate::loss::{Breadcrumbs, Follower, Loss, Trail};
-use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED, TextureInfo};
+use crate::loss::{Breadcrumbs, Follower, Loss};
+use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED};
 use crate::queue::PerQueue;
+use crate::readback::ReadPool;
 use crate::record::{Commands, Held, Raw, calls};
 use crate::stats::Stats;
 use crate::sync::{Mutex, deadline, lock};
@@ -21,11 +25,10 @@ use crate::track::{Barrier, List, Opening, Place, Resource, Scopes, StateTable, 
 use crate::upload::Uploads;
 use crate::usage::{Access, ResourceKind, Stages, SubRange, Usage};
 use crate::validate::{Validating, Validation};
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, OnceLock};
 use std::task::Waker;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long work may take to end when nobody is left who could wait for it.
 const LAST_WAIT: Duration = Duration::from_secs(5);
@@ -67,11 +70,12 @@ pub(crate) struct Core {
     pub(crate) epochs: Epochs,
     pub(crate) shared: Mutex<Shared>,
     pub(crate) flight: Mutex<Flight>,
+    pub(crate) reads: Mutex<ReadPool>,
     graveyard: Mutex<Vec<Grave>>,
     register: Mutex<Register>,
-    pub(crate) layouts: Mutex<HashMap<LayoutKey, Weak<LayoutInner>>>,
-    pub(crate) interfaces: Mutex<HashMap<InterfaceKey, Weak<Interface>>>,
-    pub(crate) samplers: Mutex<HashMap<Vec<u32>, Weak<Obj>>>,
+    pub(crate) layouts: Mutex<Known<LayoutKey, LayoutInner>>,
+    pub(crate) interfaces: Mutex<Known<InterfaceKey, Interface>>,
+    pub(crate) samplers: Mutex<Known<Vec<u32>, Obj>>,
     pub(crate) stats: Mutex<Stats>,
     /// Counts vertices and triangles, where that was asked for.
     pub(crate) counting: Option<Arc<Layered<Counting>>>,
@@ -120,6 +124,7 @@ pub(crate) struct Shared {
     pub(crate) copies: Vec<NativeCopy>,
     pub(crate) lists: Vec<crate::record::Cmd>,
     pub(crate) shown: Vec<crate::surface::Shown>,
+    pub(crate) leaving: Leaving,
     /// A list of each queue that was opened ahead, so that a submission that has begun to change the state table needs none.
     pub(crate) spares: PerQueue<Option<crate::record::Cmd>>,
 }
@@ -157,6 +162,8 @@ struct Alive {
     native: Native,
     slot: u32,
     label: Label,
+    /// What can be copied out of it, where the backend sees to that.
+    contents: Option<Box<Contained>>,
 }
 
 impl Register {
@@ -193,7 +200,9 @@ impl Core {
         let terms = Terms { noted, head: backend.barrier_template().0, families, everything };
         let shared = Shared { opening: Opening::new(noted), readable: List::new(noted), ..Shared::default() };
         // A device may have been used before, under another handle.
-        let shared = Shared { positions: backend.submitted().0, ..shared };
+        let uploads =
+            Uploads::new(desc.memory_budget_bytes.map_or(u64::MAX, |b| b / 8).min(desc.upload_ring_bytes));
+        let shared = Shared { positions: backend.submitted().0, uploads, ..shared };
         let claim = Claim::of(backend.identity());
         if claim.is_some() {
             backend.reserve_lists(READY * Room::FIRST.lists + 1);
@@ -217,6 +226,7 @@ impl Core {
             epochs: Epochs::default(),
             shared: Mutex::new(shared),
             flight: Mutex::new(Flight::first(terms)),
+            reads: Mutex::default(),
             graveyard: Mutex::default(),
             register: Mutex::default(),
             layouts: Mutex::default(),
@@ -274,27 +284,6 @@ impl Core {
         Ok(())
     }
 
-    pub(crate) fn loss(&self) -> Option<&Loss> {
-        self.lost.get()
-    }
-
-    /// Does another device stand on the backend?
-    pub(crate) fn is_refused(&self) -> bool {
-        self.claim.is_none()
-    }
-
-    /// Notes the loss of the device, which is for good. The first reason stays. `told`: the driver itself says that it is lost.
-    pub(crate) fn lose(&self, why: &str, told: bool) {
-        self.lost.get_or_init(|| Loss {
-            why: why.to_owned(),
-            trail: self.follower.as_ref().map_or(Trail::Off, |f| f.read(&*self.backend)),
-            driver: if told { self.backend.loss_details() } else { None },
-        });
-        for w in lock(&self.flight).wakers.drain(..) {
-            w.wake();
-        }
-    }
-
     /// A driver's answer as an error that names the object.
     pub(crate) fn fault(&self, label: &str, fault: Fault) -> Error {
         match fault {
@@ -314,42 +303,6 @@ impl Core {
         }
     }
 
-    /// Memory now.
-    pub(crate) fn memory(&self) -> MemoryStats {
-        MemoryStats { own_budget_bytes: self.budget, ..self.backend.memory() }
-    }
-
-    /// Makes a buffer, within the program's budget.
-    pub(crate) fn new_buffer(&self, plan: &BufferPlan<'_>) -> Result<Native, Fault> {
-        self.in_budget(Kind::Buffer, plan.size, |b| b.create_buffer(plan))
-    }
-
-    /// Makes a texture, likewise.
-    pub(crate) fn new_texture(&self, info: &TextureInfo, label: &str) -> Result<Native, Fault> {
-        self.in_budget(Kind::Texture, info.texel_bytes(), |b| b.create_texture(info, label))
-    }
-
-    /// How much an object takes in the end is known when it is made.
-    fn in_budget(
-        &self,
-        kind: Kind,
-        asked: u64,
-        make: impl FnOnce(&dyn Backend) -> Result<Native, Fault>,
-    ) -> Result<Native, Fault> {
-        let Some(budget) = self.budget else { return make(&*self.backend) };
-        let used = self.backend.memory().used_bytes;
-        if used.saturating_add(asked) > budget {
-            return Err(Fault::OverBudget { asked, used, budget });
-        }
-        let native = make(&*self.backend)?;
-        let now = self.backend.memory().used_bytes;
-        if now > budget {
-            calls::destroy(&*self.backend, kind, native);
-            return Err(Fault::OverBudget { asked: now.saturating_sub(used), used, budget });
-        }
-        Ok(native)
-    }
-
     /// Wraps a new native object.
     pub(crate) fn adopt(
         self: &Arc<Self>,
@@ -367,7 +320,7 @@ impl Core {
                 calls::destroy(&*self.backend, kind, native);
                 return Err(Error::new(Code::Closed, &*label, "the device was closed"));
             }
-            let alive = Some(Alive { kind, native, slot, label: label.clone() });
+            let alive = Some(Alive { kind, native, slot, label: label.clone(), contents: None });
             r.live += 1;
             match r.free.pop() {
                 Some(i) => {
@@ -390,6 +343,25 @@ impl Core {
             settled: AtomicBool::new(false),
             keep,
         }))
+    }
+
+    /// Notes what can be copied out of a buffer or texture, where the backend sees to that.
+    pub(crate) fn note_contents(&self, obj: &Obj, resource: Resource, shape: Shape) {
+        if !self.backend.copies_out() {
+            return;
+        }
+        let mut r = lock(&self.register);
+        if let Some(Some(alive)) = r.entries.get_mut(obj.entry as usize) {
+            alive.contents = Some(Box::new(Contained { native: alive.native, resource, shape }));
+        }
+    }
+
+    /// What can be copied out of buffers and textures, in the order of the register, with their labels. They stay alive while a
+    /// batch is open that was opened before.
+    pub(crate) fn contained(&self) -> Vec<(Contained, String)> {
+        let r = lock(&self.register);
+        let all = r.entries.iter().flatten();
+        all.filter_map(|a| Some((**a.contents.as_ref()?, a.label.to_string()))).collect()
     }
 
     /// An object was dropped: destroy it when no batch can be using it.
@@ -480,42 +452,6 @@ impl Core {
         self.sweep();
     }
 
-    /// The device is lost: what was submitted counts as ended once a wait has returned (Vulkan specification, "Lost Device"),
-    /// so that it pins nothing any more.
-    /// What does not end all the same stays on its way, and pins what it names.
-    pub(crate) fn end_lost(&self) {
-        let end = deadline(LOST_WAIT);
-        let running = std::mem::take(&mut lock(&self.flight).running);
-        for mut batch in running {
-            if !self.has_ended(batch.timepoint, end) {
-                lock(&self.flight).running.push(batch);
-                continue;
-            }
-            batch.release(self);
-            self.epochs.end(batch.ticket);
-            lock(&self.flight).idle.push(batch);
-        }
-    }
-
-    /// Waits for work of a device that nobody uses any more. A device that says it is lost has ended its work.
-    pub(crate) fn has_ended(&self, t: Timepoint, end: Instant) -> bool {
-        let left = end.saturating_duration_since(Instant::now());
-        !matches!(self.backend.wait(t, left), Ok(false))
-    }
-
-    /// A batch failed while it was submitted: what of it runs is waited for. `false`: it does not end.
-    pub(crate) fn end_failed(&self, batch: &mut BatchInner) -> bool {
-        let reached = self.backend.submitted().0;
-        let t = &mut batch.timepoint.0;
-        t.iter_mut().zip(reached).for_each(|(t, reached)| *t = reached.min(*t));
-        self.has_ended(batch.timepoint, deadline(LOST_WAIT))
-    }
-
-    /// The last handle was dropped: tells what is alive.
-    pub(crate) fn report_leaks(&self) {
-        self.leaks.report(self.named_alive());
-    }
-
     fn note_fault(&self, kind: Kind, raw: Raw, fault: Fault) {
         let label = {
             let r = lock(&self.register);
@@ -595,19 +531,6 @@ impl Core {
         self.release_own();
         (named, true)
     }
-
-    /// Gives back what the device made for itself.
-    fn release_own(&self) {
-        let mut shared = lock(&self.shared);
-        for cmd in shared.spares.iter_mut().filter_map(Option::take) {
-            calls::recycle(&*self.backend, cmd);
-        }
-        shared.uploads.release(&*self.backend);
-        drop(shared);
-        if let (Some(_), Some(crumbs)) = (&self.follower, self.backend.breadcrumbs()) {
-            crumbs.release_marks();
-        }
-    }
 }
 
 impl Drop for Core {
@@ -630,7 +553,7 @@ impl Drop for Core {
                 stuck.len(),
                 LAST_WAIT.as_secs()
             );
-            std::mem::forget((stuck, self.backend.share()));
+            std::mem::forget((stuck, self.backend.share(), self.claim.take()));
             return;
         }
         let idle_batches = std::mem::take(&mut lock(&self.flight).idle);

@@ -3,6 +3,7 @@
 mod binding;
 mod blend;
 mod pipeline;
+mod presets;
 
 pub use binding::*;
 pub use blend::*;
@@ -15,7 +16,7 @@ use crate::validate::{Validation, ValidationAction};
 use bitflags::bitflags;
 
 /// Choices about a device that are Candor's own and no backend's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DeviceDesc {
     /// What becomes of uses beyond the portable limits.
     pub portability: Portability,
@@ -31,6 +32,31 @@ pub struct DeviceDesc {
     pub validation: Validation,
     /// What becomes of what validation finds.
     pub on_finding: ValidationAction,
+    /// Size in bytes of the ring of host memory that uploads pass through; it is made at the first upload. As long as the uploads of
+    /// all batches that are on their way and of the next one fit in it, each rounded up to 512 bytes, an upload neither waits nor
+    /// makes memory. What does not fit never waits either: it goes into further blocks, which
+    /// [`crate::Stats::upload_blocks_grown`] counts and which are given back when 120 submissions have not needed them. With 0
+    /// there is no ring; of a budget it takes an eighth at most.
+    pub upload_ring_bytes: u64,
+}
+
+impl DeviceDesc {
+    /// What [`DeviceDesc::upload_ring_bytes`] is by default: 32 MiB, for instance 8 MiB in each of four frames.
+    pub const UPLOAD_RING_BYTES: u64 = 32 << 20;
+}
+
+impl Default for DeviceDesc {
+    fn default() -> Self {
+        Self {
+            portability: Portability::default(),
+            breadcrumbs: Breadcrumbs::default(),
+            memory_budget_bytes: None,
+            count_geometry: false,
+            validation: Validation::default(),
+            on_finding: ValidationAction::default(),
+            upload_ring_bytes: Self::UPLOAD_RING_BYTES,
+        }
+    }
 }
 
 bitflags! {
@@ -88,6 +114,20 @@ pub enum Contents<'a> {
     Data(&'a [u8]),
 }
 
+/// How rows of texels lie in host memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DataLayout {
+    /// Bytes from one row of blocks to the next; 0 for tightly packed.
+    pub row_bytes: u32,
+    /// Rows of blocks from one layer or slice to the next; 0 for tightly packed.
+    pub rows: u32,
+}
+
+impl DataLayout {
+    /// One row after the other, one slice after the other.
+    pub const TIGHT: DataLayout = DataLayout { row_bytes: 0, rows: 0 };
+}
+
 /// A buffer.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BufferDesc<'a> {
@@ -121,6 +161,10 @@ bitflags! {
         const COPY_DST = 32;
         /// Destination of copies within a batch. Makes the texture tracked.
         const COPY_TARGET = 64;
+        /// An attachment whose contents live within one pass: cleared or discarded when it begins, discarded when it ends. Stands
+        /// beside `COLOR` or `DEPTH` and nothing else, with one mip level. GPUs that draw tile by tile give it no memory; elsewhere the
+        /// outcome says that it has some ([`crate::Limits::lazy_memory`]).
+        const TRANSIENT = 128;
     }
 }
 
@@ -190,42 +234,6 @@ pub struct TextureDesc<'a> {
     pub contents: Contents<'a>,
 }
 
-impl<'a> TextureDesc<'a> {
-    /// A 2D colour target that can be sampled and read back.
-    pub fn color_target(label: &'a str, format: Format, width: u32, height: u32) -> Self {
-        Self {
-            label,
-            format: Some(format),
-            size: [width, height, 1],
-            usage: TextureUsage::COLOR | TextureUsage::SAMPLED | TextureUsage::COPY_SRC,
-            ..Self::default()
-        }
-    }
-
-    /// A 2D depth target that can be sampled.
-    pub fn depth_target(label: &'a str, format: Format, width: u32, height: u32) -> Self {
-        Self {
-            label,
-            format: Some(format),
-            size: [width, height, 1],
-            usage: TextureUsage::DEPTH | TextureUsage::SAMPLED,
-            ..Self::default()
-        }
-    }
-
-    /// A 2D texture that is filled once and then sampled.
-    pub fn sampled(label: &'a str, format: Format, width: u32, height: u32, contents: Contents<'a>) -> Self {
-        Self {
-            label,
-            format: Some(format),
-            size: [width, height, 1],
-            usage: TextureUsage::SAMPLED | TextureUsage::COPY_DST,
-            contents,
-            ..Self::default()
-        }
-    }
-}
-
 /// How a view sees its texture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ViewDim {
@@ -290,7 +298,10 @@ pub enum AddressMode {
     Mirror,
     /// The texel at the edge.
     Clamp,
-    /// A border of transparent black, opaque black or opaque white.
+    /// The texture again, mirrored, and then the texel at the edge; needs mirror-once.
+    MirrorOnce,
+    /// A border of transparent black, opaque black or opaque white; one colour for all axes. Of textures of integers it is
+    /// unspecified.
     Border(BorderColor),
 }
 
@@ -377,21 +388,5 @@ impl Default for SamplerDesc<'_> {
             lod: [0.0, 1000.0],
             lod_bias: 0.0,
         }
-    }
-}
-
-impl<'a> SamplerDesc<'a> {
-    /// Linear, clamped.
-    pub fn clamp(label: &'a str) -> Self {
-        Self { label, address: [AddressMode::Clamp; 3], ..Self::default() }
-    }
-    /// Nearest, clamped.
-    pub fn nearest(label: &'a str) -> Self {
-        let n = Filter::Nearest;
-        Self { label, mag: n, min: n, mip: n, address: [AddressMode::Clamp; 3], ..Self::default() }
-    }
-    /// For shadow maps: compares, linear, clamped.
-    pub fn shadow(label: &'a str, compare: Compare) -> Self {
-        Self { label, address: [AddressMode::Clamp; 3], compare: Some(compare), ..Self::default() }
     }
 }

@@ -42,6 +42,8 @@ codes! {
     NotMappable = "C012", "the host may only reach buffers in upload or readback memory", "create the buffer with `Memory::Upload` or `Memory::Readback`, or use `Device::write_buffer`";
     /// Copy offset or length not aligned.
     CopyAlignment = "C013", "offsets and lengths of buffer copies are multiples of 4", "round up";
+    /// No bytes of an arena are free.
+    ArenaFull = "C014", "an arena holds what all frames that are on their way take", "make it larger, or take less until the GPU has caught up";
     /// Samplers of a layout.
     ImmutableSamplers = "C019", "samplers that are part of a layout fill a sampler binding of it whole, and no group fills it again", "give as many samplers as the binding counts, once";
     /// Too many bind groups.
@@ -100,6 +102,8 @@ codes! {
     ReadOnlyDepth = "C046", "a pipeline that writes depth or stencil needs a pass in which they are not read-only", "attach depth for writing, or create the pipeline without depth writes and stencil operations";
     /// Mode of a depth resolve.
     ResolveMode = "C047", "a depth resolve takes modes that the device has", "read `Limits::depth_resolve`; where anything is offered, both aspects can take sample zero";
+    /// Something kept in a transient texture.
+    Transient = "C048", "a transient texture is an attachment alone, cleared or discarded when a pass begins and discarded when it ends", "keep the contents in a texture without `TextureUsage::TRANSIENT`, or clear and discard them";
     /// Pipeline for other targets.
     TargetMismatch = "C050", "a pipeline's device, formats, sample count and views must be the pass's", "create the pipeline for these targets";
     /// Group for another layout.

@@ -171,12 +171,22 @@ formats! {
     Rgb10a2Unorm = Float, 4, 4, ONE, C, false;
     /// 10 bits each of red, green and blue, 2 of alpha, unsigned, red lowest.
     Rgb10a2Uint = Uint, 4, 4, ONE, C, false;
+    /// The same, unsigned normalised, blue lowest.
+    Bgr10a2Unorm = Float, 4, 4, ONE, C, false;
     /// 11, 11 and 10 bits of unsigned floating point, red lowest.
     Rg11b10Float = Float, 3, 4, ONE, C, false;
     /// 9 bits each with a shared exponent.
     Rgb9e5Float = Float, 3, 4, ONE, C, false;
     /// 5, 6 and 5 bits, blue lowest.
     B5g6r5Unorm = Float, 3, 2, ONE, C, false;
+    /// 5 bits each of blue, green and red, 1 of alpha, blue lowest.
+    B5g5r5a1Unorm = Float, 4, 2, ONE, C, false;
+    /// 1 bit of alpha, 5 each of blue, green and red, alpha lowest.
+    A1b5g5r5Unorm = Float, 4, 2, ONE, C, false;
+    /// 4 bits each, alpha lowest, then red, green and blue.
+    A4r4g4b4Unorm = Float, 4, 2, ONE, C, false;
+    /// 4 bits each, alpha lowest, then blue, green and red.
+    A4b4g4r4Unorm = Float, 4, 2, ONE, C, false;
     /// 16-bit depth.
     Depth16Unorm = Depth, 1, 2, ONE, D, false;
     /// 24-bit depth in 32 bits.
@@ -221,22 +231,78 @@ formats! {
     Etc2Rgb8Unorm = Float, 3, 8, FOUR, C, false;
     /// ETC2 without alpha in sRGB.
     Etc2Rgb8UnormSrgb = Float, 3, 8, FOUR, C, true;
+    /// ETC2 with one bit of alpha.
+    Etc2Rgb8A1Unorm = Float, 4, 8, FOUR, C, false;
+    /// ETC2 with one bit of alpha in sRGB.
+    Etc2Rgb8A1UnormSrgb = Float, 4, 8, FOUR, C, true;
     /// ETC2 with alpha.
     Etc2Rgba8Unorm = Float, 4, 16, FOUR, C, false;
     /// ETC2 with alpha in sRGB.
     Etc2Rgba8UnormSrgb = Float, 4, 16, FOUR, C, true;
     /// EAC, one component.
     EacR11Unorm = Float, 1, 8, FOUR, C, false;
+    /// EAC, one component, signed.
+    EacR11Snorm = Float, 1, 8, FOUR, C, false;
     /// EAC, two components.
     EacRg11Unorm = Float, 2, 16, FOUR, C, false;
+    /// EAC, two components, signed.
+    EacRg11Snorm = Float, 2, 16, FOUR, C, false;
     /// ASTC with blocks of 4x4.
     Astc4x4Unorm = Float, 4, 16, FOUR, C, false;
     /// ASTC with blocks of 4x4 in sRGB.
     Astc4x4UnormSrgb = Float, 4, 16, FOUR, C, true;
+    /// ASTC with blocks of 5x4.
+    Astc5x4Unorm = Float, 4, 16, (5, 4), C, false;
+    /// ASTC with blocks of 5x4 in sRGB.
+    Astc5x4UnormSrgb = Float, 4, 16, (5, 4), C, true;
+    /// ASTC with blocks of 5x5.
+    Astc5x5Unorm = Float, 4, 16, (5, 5), C, false;
+    /// ASTC with blocks of 5x5 in sRGB.
+    Astc5x5UnormSrgb = Float, 4, 16, (5, 5), C, true;
+    /// ASTC with blocks of 6x5.
+    Astc6x5Unorm = Float, 4, 16, (6, 5), C, false;
+    /// ASTC with blocks of 6x5 in sRGB.
+    Astc6x5UnormSrgb = Float, 4, 16, (6, 5), C, true;
+    /// ASTC with blocks of 6x6.
+    Astc6x6Unorm = Float, 4, 16, (6, 6), C, false;
+    /// ASTC with blocks of 6x6 in sRGB.
+    Astc6x6UnormSrgb = Float, 4, 16, (6, 6), C, true;
+    /// ASTC with blocks of 8x5.
+    Astc8x5Unorm = Float, 4, 16, (8, 5), C, false;
+    /// ASTC with blocks of 8x5 in sRGB.
+    Astc8x5UnormSrgb = Float, 4, 16, (8, 5), C, true;
+    /// ASTC with blocks of 8x6.
+    Astc8x6Unorm = Float, 4, 16, (8, 6), C, false;
+    /// ASTC with blocks of 8x6 in sRGB.
+    Astc8x6UnormSrgb = Float, 4, 16, (8, 6), C, true;
     /// ASTC with blocks of 8x8.
     Astc8x8Unorm = Float, 4, 16, (8, 8), C, false;
     /// ASTC with blocks of 8x8 in sRGB.
     Astc8x8UnormSrgb = Float, 4, 16, (8, 8), C, true;
+    /// ASTC with blocks of 10x5.
+    Astc10x5Unorm = Float, 4, 16, (10, 5), C, false;
+    /// ASTC with blocks of 10x5 in sRGB.
+    Astc10x5UnormSrgb = Float, 4, 16, (10, 5), C, true;
+    /// ASTC with blocks of 10x6.
+    Astc10x6Unorm = Float, 4, 16, (10, 6), C, false;
+    /// ASTC with blocks of 10x6 in sRGB.
+    Astc10x6UnormSrgb = Float, 4, 16, (10, 6), C, true;
+    /// ASTC with blocks of 10x8.
+    Astc10x8Unorm = Float, 4, 16, (10, 8), C, false;
+    /// ASTC with blocks of 10x8 in sRGB.
+    Astc10x8UnormSrgb = Float, 4, 16, (10, 8), C, true;
+    /// ASTC with blocks of 10x10.
+    Astc10x10Unorm = Float, 4, 16, (10, 10), C, false;
+    /// ASTC with blocks of 10x10 in sRGB.
+    Astc10x10UnormSrgb = Float, 4, 16, (10, 10), C, true;
+    /// ASTC with blocks of 12x10.
+    Astc12x10Unorm = Float, 4, 16, (12, 10), C, false;
+    /// ASTC with blocks of 12x10 in sRGB.
+    Astc12x10UnormSrgb = Float, 4, 16, (12, 10), C, true;
+    /// ASTC with blocks of 12x12.
+    Astc12x12Unorm = Float, 4, 16, (12, 12), C, false;
+    /// ASTC with blocks of 12x12 in sRGB.
+    Astc12x12UnormSrgb = Float, 4, 16, (12, 12), C, true;
 }
 
 impl Format {
@@ -249,6 +315,21 @@ impl Format {
     /// True when texels are stored in compressed blocks.
     pub fn is_compressed(self) -> bool {
         self.info().block != ONE
+    }
+
+    /// The format that differs in sRGB alone, where there is one: a view may be of either.
+    pub fn srgb_pair(self) -> Option<Format> {
+        let plain = |f: Format| f.name().strip_suffix("Srgb").unwrap_or(f.name());
+        let pairs = |f: &&Format| f.info().srgb != self.info().srgb && plain(**f) == plain(self);
+        Self::ALL.iter().find(pairs).copied()
+    }
+
+    /// Bytes of a block in a copy of one aspect.
+    pub fn aspect_bytes(self, aspect: Aspects) -> u32 {
+        match aspect {
+            Aspects::STENCIL => 1,
+            _ => u32::from(self.info().block_bytes),
+        }
     }
 
     /// Bytes that one tightly packed mip level of `size` (width, height, depth in texels) takes.
@@ -394,8 +475,29 @@ mod tests {
         names.dedup();
         assert_eq!(names.len(), Format::ALL.len());
         assert!(Format::ALL.len() >= 60, "{}", Format::ALL.len());
+        // A pass's formats are packed into bytes.
+        assert!(Format::ALL.len() < 255);
         assert_eq!(Format::Rgba8Unorm.level_bytes([3, 5, 1]), 60);
         assert_eq!(Format::Bc1RgbaUnorm.level_bytes([5, 4, 1]), 16);
         assert_eq!(Format::Astc8x8Unorm.level_bytes([9, 9, 2]), 4 * 16 * 2);
+        assert_eq!(Format::Astc12x10Unorm.level_bytes([25, 20, 1]), 6 * 16);
+    }
+
+    #[test]
+    fn every_srgb_format_has_its_pair() {
+        for f in Format::ALL {
+            match f.srgb_pair() {
+                Some(pair) => {
+                    assert_ne!(f.info().srgb, pair.info().srgb);
+                    assert_eq!(pair.srgb_pair(), Some(*f));
+                    let same = |f: Format| (f.info().block, f.info().block_bytes, f.info().components);
+                    assert_eq!(same(*f), same(pair), "{f}");
+                }
+                None => assert!(!f.info().srgb, "{f}"),
+            }
+        }
+        assert_eq!(Format::Etc2Rgb8Unorm.srgb_pair(), Some(Format::Etc2Rgb8UnormSrgb));
+        assert_eq!(Format::Rgba16Float.srgb_pair(), None);
+        assert_eq!(Format::ALL.iter().filter(|f| f.info().srgb).count(), 23);
     }
 }

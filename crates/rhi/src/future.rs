@@ -7,8 +7,7 @@ use crate::core::Core;
 use crate::device::Device;
 use crate::epoch::Ticket;
 use crate::error::{Code, Error};
-use crate::query::{self, QueryKind};
-use crate::sync::{Mutex, deadline, lock};
+use crate::sync::deadline;
 use std::future::Future;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -65,125 +64,8 @@ impl Future for Receipt {
         if let Err(e) = self.core.alive("") {
             return Poll::Ready(Err(e));
         }
-        lock(&self.core.flight).wakers.push(cx.waker().clone());
+        self.core.wake_later(cx.waker());
         Poll::Pending
-    }
-}
-
-/// Data on its way from the GPU.
-#[derive(Debug)]
-pub struct Readback {
-    pub(crate) core: Arc<Core>,
-    pub(crate) sink: Arc<Mutex<Sink>>,
-}
-
-/// Where a readback arrives.
-#[derive(Debug, Default)]
-pub(crate) enum Sink {
-    /// The batch is open, running, or finished and not noticed.
-    #[default]
-    Waiting,
-    /// It arrived.
-    Arrived(Vec<u8>),
-    /// It never will.
-    Failed(Error),
-    /// It was taken.
-    Taken,
-}
-
-impl Readback {
-    /// The data, if it has arrived. Never blocks.
-    ///
-    /// # Errors
-    /// When the batch was dropped or not submitted, the device is lost, or the data was taken before.
-    pub fn try_take(&self) -> Result<Option<Vec<u8>>, Error> {
-        self.core.poll();
-        let mut sink = lock(&self.sink);
-        match std::mem::replace(&mut *sink, Sink::Taken) {
-            Sink::Waiting => {
-                *sink = Sink::Waiting;
-                drop(sink);
-                self.core.alive("").map(|()| None)
-            }
-            Sink::Arrived(data) => Ok(Some(data)),
-            Sink::Failed(e) => {
-                *sink = Sink::Failed(e.clone());
-                Err(e)
-            }
-            Sink::Taken => Err(Error::new(Code::BufferRange, "readback", "the data was taken before")),
-        }
-    }
-
-    /// Waits for the data.
-    ///
-    /// # Errors
-    /// As [`Readback::try_take`], or when the time runs out.
-    pub fn wait(&self, timeout: Duration) -> Result<Vec<u8>, Error> {
-        let end = deadline(timeout);
-        loop {
-            if let Some(data) = self.try_take()? {
-                return Ok(data);
-            }
-            if Instant::now() >= end {
-                let detail = format!("the data did not arrive within {} ms", timeout.as_millis());
-                return Err(Error::new(Code::Timeout, "readback", detail));
-            }
-            std::thread::sleep(Duration::from_micros(200));
-        }
-    }
-}
-
-impl Future for Readback {
-    type Output = Result<Vec<u8>, Error>;
-
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        match self.try_take() {
-            Ok(Some(data)) => Poll::Ready(Ok(data)),
-            Err(e) => Poll::Ready(Err(e)),
-            Ok(None) => {
-                lock(&self.core.flight).wakers.push(cx.waker().clone());
-                Poll::Pending
-            }
-        }
-    }
-}
-
-/// Results of queries on their way from the GPU: the words of each query in turn. Times have only their meaningful bits; what
-/// is binary is 0 or 1.
-#[derive(Debug)]
-pub struct QueryResults {
-    pub(crate) readback: Readback,
-    pub(crate) kind: QueryKind,
-}
-
-impl QueryResults {
-    fn decode(&self, bytes: &[u8]) -> Vec<u64> {
-        query::decode(bytes, self.kind, self.readback.core.limits.timestamp_bits)
-    }
-
-    /// The results, if they have arrived. Never blocks.
-    ///
-    /// # Errors
-    /// As [`Readback::try_take`].
-    pub fn try_take(&self) -> Result<Option<Vec<u64>>, Error> {
-        Ok(self.readback.try_take()?.map(|b| self.decode(&b)))
-    }
-
-    /// Waits for the results.
-    ///
-    /// # Errors
-    /// As [`Readback::wait`].
-    pub fn wait(&self, timeout: Duration) -> Result<Vec<u64>, Error> {
-        Ok(self.decode(&self.readback.wait(timeout)?))
-    }
-}
-
-impl Future for QueryResults {
-    type Output = Result<Vec<u64>, Error>;
-
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        let arrived = Pin::new(&mut self.readback).poll(cx);
-        arrived.map(|r| r.map(|b| self.decode(&b)))
     }
 }
 

@@ -67,7 +67,7 @@ pub struct AdoptBuffer<'a> {
 }
 
 /// A semaphore of somebody else, with the value that is waited for or signalled; 0 for one that has no values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Join {
     /// Handle.
     pub raw: Raw,

@@ -9,6 +9,7 @@
 #![deny(unsafe_code)]
 
 pub mod adapter;
+mod arena;
 pub mod backend;
 mod batch;
 mod core;
@@ -20,6 +21,7 @@ mod error;
 pub mod format;
 mod future;
 pub mod interop;
+mod known;
 mod label;
 pub mod layer;
 mod leaks;
@@ -31,7 +33,9 @@ pub mod null;
 mod object;
 pub mod query;
 pub mod queue;
+mod readback;
 pub mod record;
+mod ring;
 mod rule;
 mod stats;
 pub mod surface;
@@ -42,17 +46,18 @@ pub mod usage;
 pub mod validate;
 
 pub use adapter::{AdapterInfo, BackendKind};
+pub use arena::{Arena, ArenaDesc, Piece};
 pub use backend::{Load, Store};
 pub use batch::{
-    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, ForeignDesc, Levels, Order,
-    RasterDesc, Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
+    Batch, BufferSide, ClearValue, Color, ComputeDesc, Copy, Depth, DepthResolve, ForeignDesc, Levels,
+    ObjectContents, Order, RasterDesc, Region, ResolveMode, Slot, Slots, StencilOps, SubmitError, Use,
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;
-pub use device::{BundleDesc, CloseReport, Device, DeviceState, Usage as DeviceUsage};
+pub use device::{BundleDesc, CloseReport, Device, DeviceState, Mapped, Usage as DeviceUsage};
 pub use error::{Code, Error, Place};
 pub use format::{Aspects, Format, UnknownFormat, VertexFormat};
-pub use future::{QueryResults, Readback, Receipt, block_on};
+pub use future::{Receipt, block_on};
 pub use leaks::{LeakWatch, Leaks};
 pub use limits::Limits;
 pub use lint::{Lint, LintCode, Lints, Portability};
@@ -64,6 +69,7 @@ pub use object::{
 };
 pub use query::{PassQueries, QueryKind, QueryRange, QuerySet, QuerySetDesc, Statistics, Timestamps};
 pub use queue::Queue;
+pub use readback::{QueryResults, Readback};
 pub use record::{
     Bundle, BundleEncoder, Cmd, ComputePass, IndexFormat, RasterPass, Raw, Rect, Trust, Unchecked, Viewport,
 };
@@ -72,5 +78,6 @@ pub use surface::{
     Acquired, ColorSpace, Configured, Pacing, PresentMode, PresentTime, PresentTimes, Surface, SurfaceConfig,
     SurfaceFormat, SurfaceFrame, SurfaceState, SurfaceTarget,
 };
+pub use upload::UploadMemory;
 pub use usage::{Access, Stages};
 pub use validate::{Finding, FindingCode, Findings, Validation, ValidationAction};

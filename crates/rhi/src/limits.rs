@@ -169,6 +169,8 @@ pub struct Limits {
     pub max_dynamic_storage_buffers: u32,
     /// Layers that one pass draws into.
     pub max_pass_layers: u32,
+    /// There is memory that transient textures take only when they must.
+    pub lazy_memory: bool,
     /// Views of a multiview pass, at most [`MAX_VIEWS`]; 0 when multiview was not granted.
     pub max_views: u32,
     /// Vertices of a patch; 0 when there is no tessellation.
@@ -249,6 +251,7 @@ impl Default for Limits {
             max_dynamic_uniform_buffers: 8,
             max_dynamic_storage_buffers: 4,
             max_pass_layers: 256,
+            lazy_memory: false,
             max_views: 6,
             max_patch_vertices: 32,
             max_geometry_vertices: 256,

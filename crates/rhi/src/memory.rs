@@ -37,10 +37,16 @@ pub struct Heap {
 }
 
 /// The heaps of a device. No memory is needed for them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Heaps {
     all: [Heap; MAX_HEAPS],
     count: usize,
+}
+
+impl fmt::Debug for Heaps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
 }
 
 impl Deref for Heaps {

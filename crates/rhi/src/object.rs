@@ -191,6 +191,10 @@ impl Texture {
 /// Beside the samples in an attachment's number: the view has several layers. Their number is compared apart.
 pub(crate) const LAYERED: u8 = 1 << 7;
 
+/// In an attachment's number: the view takes the long way of declaring a pass, since it shows slices of a volume or a transient
+/// texture. Devices are numbered below it.
+pub(crate) const UNUSUAL: u64 = 1 << 63;
+
 /// One number for device, size and samples of an attachment: 24, 2 x 16 and 8 bits, the highest of which is [`LAYERED`]. Equal
 /// numbers, none of them 0, may stand in one pass.
 pub(crate) fn attach_key(device: u32, size: [u32; 2], samples: u8) -> u64 {
@@ -214,6 +218,10 @@ pub struct View {
     pub(crate) size: [u32; 2],
     pub(crate) usage: TextureUsage,
     pub(crate) place: track::Place,
+    /// Layers, or slices of a volume.
+    pub(crate) layers: u16,
+    /// It shows some slices of a volume's level and not all, which the tracker does not tell apart.
+    pub(crate) part_of_level: bool,
     /// The view shows depth and stencil at once: it can be attached and not sampled.
     pub(crate) both_aspects: bool,
     pub(crate) obj: Arc<Obj>,
@@ -237,10 +245,10 @@ impl View {
     pub fn raw(&self) -> Raw {
         self.raw
     }
-    /// Number of its layers, for backends.
+    /// Number of its layers or slices, for backends.
     #[inline]
     pub fn layers(&self) -> u32 {
-        u32::from(self.place.range.layers)
+        u32::from(self.layers)
     }
     /// Aspects of its texture, for backends.
     #[inline]

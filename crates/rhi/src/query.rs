@@ -356,12 +356,11 @@ pub(crate) fn plan(
 }
 
 /// Words of a readback as the kind of query means them: only the meaningful bits of a time, 0 or 1 for what is binary.
-pub(crate) fn decode(bytes: &[u8], kind: QueryKind, timestamp_bits: u32) -> Vec<u64> {
-    let words = bytes.chunks_exact(8).filter_map(|w| w.try_into().ok().map(u64::from_ne_bytes));
+pub(crate) fn decode(word: u64, kind: QueryKind, timestamp_bits: u32) -> u64 {
     match kind {
-        QueryKind::Timestamp => words.map(|w| w & time_mask(timestamp_bits)).collect(),
-        QueryKind::Occlusion => words.map(|w| u64::from(w != 0)).collect(),
-        QueryKind::PreciseOcclusion | QueryKind::Statistics(_) => words.collect(),
+        QueryKind::Timestamp => word & time_mask(timestamp_bits),
+        QueryKind::Occlusion => u64::from(word != 0),
+        QueryKind::PreciseOcclusion | QueryKind::Statistics(_) => word,
     }
 }
 

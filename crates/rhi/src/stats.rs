@@ -2,6 +2,7 @@
 
 use crate::layer::Counted;
 use crate::memory::MemoryStats;
+use crate::upload::UploadMemory;
 use std::ops::AddAssign;
 
 /// Commands of one pass by kind. Their sum numbers the commands for messages.
@@ -104,6 +105,8 @@ sums! {
     barriers,
     /// Bytes uploaded.
     upload_bytes,
+    /// Blocks of staging memory that were made because uploads did not fit in the ring.
+    upload_blocks_grown,
     /// Pipelines created.
     pipelines_created,
     /// Pipelines on which a frame waited.
@@ -195,6 +198,8 @@ pub struct FrameStats {
     pub geometry: Geometry,
     /// Memory now.
     pub memory: MemoryStats,
+    /// The part of it that holds uploads.
+    pub uploads: UploadMemory,
     /// Time of each pass on the GPU.
     pub gpu: GpuTimes,
 }

@@ -390,3 +390,20 @@ fn doors_stand_open_through_a_layer_which_sees_them() {
     assert_eq!(seen, expected);
     assert_eq!((w.null.foreign(), w.null.live(), w.null.misuse()), (2, 0, vec![]));
 }
+
+#[test]
+fn foreign_passes_are_followed_and_what_is_released_is_no_pass() {
+    let null = NullBackend::new(null::NullDesc { lose_at_submit: Some(2), ..Default::default() });
+    let desc = DeviceDesc { breadcrumbs: Breadcrumbs::On, ..DeviceDesc::default() };
+    let w = World { device: Device::with(null.clone(), &desc), null };
+    let (t, _v) = w.target("own");
+    let mut batch = w.device.batch();
+    let uses = [Use::Texture(&t, Access::COPY_SRC, NONE)];
+    batch.foreign(&ForeignDesc { label: "theirs", uses: &uses }, |_| {});
+    batch.release("hand over", &uses);
+    batch.submit().unwrap().wait(SOON).unwrap();
+    w.device.batch().submit().unwrap_err();
+    let DeviceState::Lost(loss) = w.device.state() else { panic!("it is lost") };
+    let ended = Some(Crumb { pass: "theirs".into(), kind: PassKind::Foreign, number: 1 });
+    assert_eq!(loss.trail, Trail::Known { running: vec![], ended, next: None });
+}

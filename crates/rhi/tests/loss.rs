@@ -191,6 +191,39 @@ fn following(desc: NullDesc) -> World {
     World { device: Device::with(null.clone(), &desc), null }
 }
 
+#[test]
+fn passes_are_followed_behind_a_layer_too() {
+    let null = NullBackend::new(NullDesc { lose_in_pass: Some("second".into()), ..NullDesc::default() });
+    let desc = DeviceDesc { breadcrumbs: Breadcrumbs::On, count_geometry: true, ..DeviceDesc::default() };
+    let w = World { device: Device::with(null.clone(), &desc), null };
+    let (_t, v) = w.target("target");
+    let mut b = w.device.batch();
+    for label in ["first", "second"] {
+        b.raster(&RasterDesc { label, ..pass(&[Color::load(&v)]) }, |_| {});
+    }
+    let lost = b.submit().unwrap().wait(SOON).unwrap_err().to_string();
+    assert!(
+        lost.contains("in pass 'second'") && lost.contains("'first' (number 1, raster) had ended"),
+        "{lost}"
+    );
+}
+
+#[test]
+fn what_is_handed_to_foreign_code_is_followed_as_a_pass() {
+    let w = following(NullDesc { lose_in_pass: Some("last".into()), ..NullDesc::default() });
+    let (_t, v) = w.target("target");
+    let mut b = w.device.batch();
+    b.raster(&RasterDesc { label: "first", ..pass(&[Color::clear(&v, [0.0; 4])]) }, |_| {});
+    b.release("given", &[Use::View(&v, Access::SAMPLED, Stages::FRAGMENT)]);
+    b.raster(&RasterDesc { label: "last", ..pass(&[Color::load(&v)]) }, |_| {});
+    b.submit().unwrap().wait(SOON).unwrap_err();
+    let DeviceState::Lost(loss) = w.device.state() else { panic!("it is lost") };
+    let crumb = |pass: &str, kind, number| Crumb { pass: pass.into(), kind, number };
+    let running = vec![crumb("last", PassKind::Raster, 3)];
+    let ended = Some(crumb("given", PassKind::Foreign, 2));
+    assert_eq!(loss.trail, Trail::Known { running, ended, next: None });
+}
+
 /// A frame of passes of every kind: "shadow", "light" in two parts, "work", "take", in this order.
 fn frame(w: &World, v: &View, from: &Buffer, to: &Buffer) -> Result<Receipt, SubmitError> {
     let mut b = w.device.batch();

@@ -61,6 +61,10 @@ fn rule(code: Code) -> Option<Rule> {
             let b = w.device.create_buffer(&mesh()).unwrap();
             w.device.write_buffer(&b, 2, &[0; 4]).unwrap_err()
         }),
+        Code::ArenaFull => Broken("arena", |w| {
+            let d = ArenaDesc { label: "arena", size_bytes: 64, usage: BufferUsage::UNIFORM };
+            w.device.create_arena(&d).unwrap().alloc(65, 1).unwrap_err()
+        }),
         Code::ImmutableSamplers => Broken("baked", |w| {
             let entries = [LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Sampler)];
             let samplers = [ImmutableSamplers { binding: 0, samplers: &[] }];
@@ -227,6 +231,11 @@ fn rule(code: Code) -> Option<Rule> {
             let p = w.pipeline(&RasterPipelineDesc { label: "writes", depth, ..Default::default() });
             let d = RasterDesc { label: "pass", depth: Some(Depth::read_only(&v)), ..Default::default() };
             in_batch(w, |b| b.raster(&d, |r| r.pipeline(&p)))
+        }),
+        Code::Transient => Broken("samples", |w| {
+            let usage = TextureUsage::TRANSIENT | TextureUsage::SAMPLED;
+            let d = TextureDesc::color_target("samples", Format::Rgba8Unorm, 4, 4);
+            w.device.create_texture(&TextureDesc { usage, ..d }).unwrap_err()
         }),
         Code::TargetMismatch => Broken("deep", |w| {
             let depth = Some(DepthState::reversed(Format::Depth32Float));

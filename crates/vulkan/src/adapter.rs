@@ -1,5 +1,6 @@
 //! What an adapter says of itself: identity, limits, formats. The full report comes from `caps-ash`.
 
+use crate::convert;
 use crate::hide;
 use crate::instance::Shared;
 use crate::quirks;
@@ -140,10 +141,13 @@ pub(crate) fn limits(
     // SAFETY: the physical device is the instance's.
     let l = unsafe { shared.raw.get_physical_device_properties(p) }.limits;
     let samples = l.framebuffer_color_sample_counts & l.framebuffer_depth_sample_counts;
-    let bits = (0..7).filter(|n| samples.as_raw() & (1 << n) != 0).fold(0, |bits, n| bits | 1 << (1 << n));
+    let bits = convert::sample_bits(samples);
     let timestamps = family.timestamp_valid_bits > 0;
     let subgroup_operations = subgroup_operations(shared, p);
+    // SAFETY: as above.
+    let memory = unsafe { shared.raw.get_physical_device_memory_properties(p) };
     Limits {
+        lazy_memory: crate::memory::lazy_types(&memory) != 0,
         copy_queue_granularity: [1; 3],
         max_texture_2d: l.max_image_dimension2_d,
         max_lod_bias: l.max_sampler_lod_bias,

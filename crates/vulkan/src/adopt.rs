@@ -4,6 +4,7 @@ use crate::device::VulkanDevice;
 use crate::fault;
 use crate::instance::Shared;
 use crate::interop::ForeignDevice;
+use crate::turn::turn;
 use ash::vk;
 use candor_caps::evidence::{all, bit};
 use candor_caps::{BaseRequirement, Body, DeviceReport, Name, Plan, Requests, VulkanReport, resolve};
@@ -23,6 +24,7 @@ fn version(v: u32) -> String {
 /// # Safety
 /// As for [`crate::interop::adopt_device`].
 pub(crate) unsafe fn device(f: &ForeignDevice<'_>) -> Result<Arc<VulkanDevice>, Fault> {
+    let _turn = turn();
     // SAFETY: the entry is loaded.
     let loader = unsafe { f.entry.try_enumerate_instance_version() }
         .map_err(|e| fault("vkEnumerateInstanceVersion", e))?

@@ -36,6 +36,9 @@ format_table! {
     Rg32Uint = R32G32_UINT, Rg32Sint = R32G32_SINT, Rg32Float = R32G32_SFLOAT,
     Rgba32Uint = R32G32B32A32_UINT, Rgba32Sint = R32G32B32A32_SINT, Rgba32Float = R32G32B32A32_SFLOAT,
     Rgb10a2Unorm = A2B10G10R10_UNORM_PACK32, Rgb10a2Uint = A2B10G10R10_UINT_PACK32,
+    Bgr10a2Unorm = A2R10G10B10_UNORM_PACK32,
+    B5g5r5a1Unorm = A1R5G5B5_UNORM_PACK16, A1b5g5r5Unorm = R5G5B5A1_UNORM_PACK16,
+    A4r4g4b4Unorm = B4G4R4A4_UNORM_PACK16, A4b4g4r4Unorm = R4G4B4A4_UNORM_PACK16,
     Rg11b10Float = B10G11R11_UFLOAT_PACK32, Rgb9e5Float = E5B9G9R9_UFLOAT_PACK32, B5g6r5Unorm = R5G6B5_UNORM_PACK16,
     Depth16Unorm = D16_UNORM, Depth24Plus = X8_D24_UNORM_PACK32, Depth32Float = D32_SFLOAT,
     Depth24UnormStencil8 = D24_UNORM_S8_UINT, Depth32FloatStencil8 = D32_SFLOAT_S8_UINT, Stencil8 = S8_UINT,
@@ -46,10 +49,24 @@ format_table! {
     Bc6hRgbUfloat = BC6H_UFLOAT_BLOCK, Bc6hRgbFloat = BC6H_SFLOAT_BLOCK,
     Bc7RgbaUnorm = BC7_UNORM_BLOCK, Bc7RgbaUnormSrgb = BC7_SRGB_BLOCK,
     Etc2Rgb8Unorm = ETC2_R8G8B8_UNORM_BLOCK, Etc2Rgb8UnormSrgb = ETC2_R8G8B8_SRGB_BLOCK,
+    Etc2Rgb8A1Unorm = ETC2_R8G8B8A1_UNORM_BLOCK, Etc2Rgb8A1UnormSrgb = ETC2_R8G8B8A1_SRGB_BLOCK,
     Etc2Rgba8Unorm = ETC2_R8G8B8A8_UNORM_BLOCK, Etc2Rgba8UnormSrgb = ETC2_R8G8B8A8_SRGB_BLOCK,
+    EacR11Snorm = EAC_R11_SNORM_BLOCK, EacRg11Snorm = EAC_R11G11_SNORM_BLOCK,
     EacR11Unorm = EAC_R11_UNORM_BLOCK, EacRg11Unorm = EAC_R11G11_UNORM_BLOCK,
     Astc4x4Unorm = ASTC_4X4_UNORM_BLOCK, Astc4x4UnormSrgb = ASTC_4X4_SRGB_BLOCK,
+    Astc5x4Unorm = ASTC_5X4_UNORM_BLOCK, Astc5x4UnormSrgb = ASTC_5X4_SRGB_BLOCK,
+    Astc5x5Unorm = ASTC_5X5_UNORM_BLOCK, Astc5x5UnormSrgb = ASTC_5X5_SRGB_BLOCK,
+    Astc6x5Unorm = ASTC_6X5_UNORM_BLOCK, Astc6x5UnormSrgb = ASTC_6X5_SRGB_BLOCK,
+    Astc6x6Unorm = ASTC_6X6_UNORM_BLOCK, Astc6x6UnormSrgb = ASTC_6X6_SRGB_BLOCK,
+    Astc8x5Unorm = ASTC_8X5_UNORM_BLOCK, Astc8x5UnormSrgb = ASTC_8X5_SRGB_BLOCK,
+    Astc8x6Unorm = ASTC_8X6_UNORM_BLOCK, Astc8x6UnormSrgb = ASTC_8X6_SRGB_BLOCK,
     Astc8x8Unorm = ASTC_8X8_UNORM_BLOCK, Astc8x8UnormSrgb = ASTC_8X8_SRGB_BLOCK,
+    Astc10x5Unorm = ASTC_10X5_UNORM_BLOCK, Astc10x5UnormSrgb = ASTC_10X5_SRGB_BLOCK,
+    Astc10x6Unorm = ASTC_10X6_UNORM_BLOCK, Astc10x6UnormSrgb = ASTC_10X6_SRGB_BLOCK,
+    Astc10x8Unorm = ASTC_10X8_UNORM_BLOCK, Astc10x8UnormSrgb = ASTC_10X8_SRGB_BLOCK,
+    Astc10x10Unorm = ASTC_10X10_UNORM_BLOCK, Astc10x10UnormSrgb = ASTC_10X10_SRGB_BLOCK,
+    Astc12x10Unorm = ASTC_12X10_UNORM_BLOCK, Astc12x10UnormSrgb = ASTC_12X10_SRGB_BLOCK,
+    Astc12x12Unorm = ASTC_12X12_UNORM_BLOCK, Astc12x12UnormSrgb = ASTC_12X12_SRGB_BLOCK,
 }
 
 /// Vulkan's format of a vertex attribute.
@@ -85,6 +102,11 @@ pub(crate) fn vertex_format(f: VertexFormat) -> vk::Format {
         VertexFormat::Unorm10x3a2 => vk::Format::A2B10G10R10_UNORM_PACK32,
         _ => vk::Format::UNDEFINED,
     }
+}
+
+/// Sample counts, each as the bit of its own number. The neutral word has none for 32 and 64.
+pub(crate) fn sample_bits(counts: vk::SampleCountFlags) -> u32 {
+    [1u32, 2, 4, 8, 16].into_iter().filter(|n| counts.as_raw() & n != 0).fold(0, |bits, n| bits | 1 << n)
 }
 
 pub(crate) fn aspects(a: Aspects) -> vk::ImageAspectFlags {
@@ -297,6 +319,7 @@ pub(crate) fn address(a: AddressMode) -> vk::SamplerAddressMode {
         AddressMode::Repeat => vk::SamplerAddressMode::REPEAT,
         AddressMode::Mirror => vk::SamplerAddressMode::MIRRORED_REPEAT,
         AddressMode::Clamp => vk::SamplerAddressMode::CLAMP_TO_EDGE,
+        AddressMode::MirrorOnce => vk::SamplerAddressMode::MIRROR_CLAMP_TO_EDGE,
         AddressMode::Border(_) => vk::SamplerAddressMode::CLAMP_TO_BORDER,
     }
 }
@@ -309,7 +332,7 @@ pub(crate) fn border(all: &[AddressMode; 3]) -> vk::BorderColor {
             }
             AddressMode::Border(BorderColor::OpaqueBlack) => return vk::BorderColor::FLOAT_OPAQUE_BLACK,
             AddressMode::Border(BorderColor::OpaqueWhite) => return vk::BorderColor::FLOAT_OPAQUE_WHITE,
-            AddressMode::Repeat | AddressMode::Mirror | AddressMode::Clamp => {}
+            AddressMode::Repeat | AddressMode::Mirror | AddressMode::Clamp | AddressMode::MirrorOnce => {}
         }
     }
     vk::BorderColor::FLOAT_TRANSPARENT_BLACK
@@ -486,6 +509,14 @@ mod tests {
         for f in VertexFormat::ALL {
             assert_ne!(vertex_format(*f), vk::Format::UNDEFINED, "{}", f.name());
         }
+    }
+
+    #[test]
+    fn a_device_with_64_samples_is_described_by_those_that_have_a_bit() {
+        use vk::SampleCountFlags as Flags;
+        let all = Flags::TYPE_1 | Flags::TYPE_4 | Flags::TYPE_16 | Flags::TYPE_32 | Flags::TYPE_64;
+        assert_eq!(sample_bits(all), 1 << 1 | 1 << 4 | 1 << 16);
+        assert_eq!(sample_bits(Flags::empty()), 0);
     }
 
     #[test]

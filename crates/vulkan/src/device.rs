@@ -26,6 +26,7 @@ use candor_rhi::{
     TextureInfo,
 };
 use std::ffi::CString;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
@@ -67,6 +68,8 @@ pub(crate) struct VulkanDevice {
     budgets: Budgets,
     /// The buffer of marks and its bytes, where passes are followed.
     pub(crate) marks: Mutex<Option<(Native, u64)>>,
+    /// Foreign semaphores were waited for or signalled, which no clock tells of.
+    pub(crate) joined: AtomicBool,
     /// Where the device presents.
     pub(crate) present: Option<Present>,
     info: AdapterInfo,
@@ -191,6 +194,7 @@ impl VulkanDevice {
             debug,
             budgets: Budgets::new(&shared, physical, plan),
             marks: Mutex::default(),
+            joined: AtomicBool::new(false),
             present,
             physical,
             formats: [const { OnceLock::new() }; Format::ALL.len()],
@@ -229,9 +233,7 @@ impl VulkanDevice {
                 vk::ImageCreateFlags::empty(),
             )
         };
-        let counts = image.map(|i| i.sample_counts.as_raw()).unwrap_or(0);
-        let bits = (0..7).filter(|n| counts & (1 << n) != 0).fold(0, |bits, n| bits | 1 << (1 << n));
-        (support, bits)
+        (support, convert::sample_bits(image.map(|i| i.sample_counts).unwrap_or_default()))
     }
 
     /// Names an object for validation messages and debuggers, when there is anybody to read it.
@@ -320,7 +322,8 @@ impl Drop for VulkanDevice {
     fn drop(&mut self) {
         // The API's own wait for a device has no end where the GPU hangs.
         let submitted = self.submitted();
-        if let Ok(false) = self.wait_for(submitted, LAST_WAIT) {
+        let joined = !self.shared.foreign && self.joined.load(Ordering::Relaxed);
+        if self.wait_for(submitted, LAST_WAIT) == Ok(false) || joined && !self.main_has_ended(None) {
             let seconds = LAST_WAIT.as_secs();
             tracing::error!("work did not end within {seconds} s: the Vulkan device is left behind as it is");
             self.pool.leave();

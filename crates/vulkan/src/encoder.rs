@@ -35,9 +35,13 @@ impl VulkanDevice {
         };
         let begin = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
         // SAFETY: the list is new or its pool was reset; nobody else has it.
-        unsafe { self.raw.begin_command_buffer(buffer, &begin) }
-            .map_err(|e| fault("vkBeginCommandBuffer", e))?;
-        Ok(cmd(buffer))
+        match unsafe { self.raw.begin_command_buffer(buffer, &begin) } {
+            Ok(()) => Ok(cmd(buffer)),
+            Err(e) => {
+                self.recycle_list(cmd(buffer));
+                Err(fault("vkBeginCommandBuffer", e))
+            }
+        }
     }
 
     pub(crate) fn make_lists(&self, count: usize) {

@@ -4,7 +4,7 @@ use crate::device::VulkanDevice;
 use crate::hide::{self, Hide};
 use crate::memory::lock;
 use crate::turn::turn;
-use crate::{adapter, fault, quirks, surface};
+use crate::{adapter, fault, quirks, renderdoc, surface};
 use ash::{ext, khr, vk};
 use candor_caps::plan::Plan;
 use candor_rhi::BackendKind;
@@ -247,6 +247,11 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc, hidden: &[Hide]) -> R
         enable.push(ext::layer_settings::NAME.to_owned());
     }
     let debug_on = enable.iter().any(|e| e.as_c_str() == ext::debug_utils::NAME);
+    // RenderDoc shows names and groups; messages are nobody's then.
+    let watched = !debug_on && renderdoc::is_here() && has(ext::debug_utils::NAME);
+    if watched {
+        enable.push(ext::debug_utils::NAME.to_owned());
+    }
     let names: Vec<_> = enable.iter().map(|e| e.as_ptr()).collect();
     let layer_names: Vec<_> = on.then_some(VALIDATION_LAYER.as_ptr()).into_iter().collect();
     let app = CString::new(desc.app_name.replace('\0', "")).unwrap_or_default();
@@ -331,7 +336,7 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc, hidden: &[Hide]) -> R
         get_properties2,
         extensions: enable,
         hidden: hidden.to_vec(),
-        labels: debug.is_some(),
+        labels: debug.is_some() || watched,
         foreign: false,
     })
 }

@@ -16,7 +16,8 @@
 //! **Threads.** A queue is used by one thread at a time (Vulkan specification, "Threading Behavior"). Candor submits inside of
 //! `Batch::submit`, presents there as well, and waits for a queue when a swapchain is destroyed, which any call may do that notices
 //! finished work (`Device::poll`, `Surface::configure`, waits). Foreign code uses the queues of a Candor device either inside of
-//! [`with_queue`], or while no other thread calls into the device.
+//! [`with_queue`], or while no other thread calls into the device. Instances and devices are made and destroyed in
+//! [`turn`](crate::turn), where other threads may do so too.
 
 use crate::adopt;
 use crate::convert;
@@ -28,7 +29,7 @@ use crate::texture::usage_flags;
 use ash::vk::{self, Handle};
 use candor_caps::Plan;
 use candor_rhi::backend::{Backend, Fault};
-use candor_rhi::interop::{AdoptBuffer, AdoptTexture, Interop, Join, Standing};
+use candor_rhi::interop::{AdoptBuffer, AdoptTexture, Interop, Join, MAX_JOINS, Standing};
 use candor_rhi::queue::Queue;
 use candor_rhi::usage::{Access, Layout, Usage};
 use candor_rhi::{
@@ -37,6 +38,7 @@ use candor_rhi::{
 };
 use std::any::Any;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// Marks what is somebody else's: no allocation has this number.
 pub(crate) const FOREIGN: u64 = u64::MAX;
@@ -164,13 +166,13 @@ pub fn buffer(device: &Device, buffer: &Buffer) -> Result<vk::Buffer, Error> {
 /// in the layouts of [`layout_of`].
 ///
 /// # Errors
-/// The device is no Vulkan device. What is wrong with the declaration is an error of the batch, and `f` is not called.
+/// The device is no Vulkan device, or the batch is another device's. What is wrong with the declaration is an error of the batch, and
+/// `f` is not called.
 ///
 /// # Safety
-/// The batch is one of this device. `f` uses nothing that Candor follows and that is not declared, in no other way than declared;
+/// `f` uses nothing that Candor follows and that is not declared, in no other way than declared;
 /// images are in the same layout at its end. It ends what it begins (renderings, queries, debug labels), and neither ends, resets,
 /// submits nor keeps the command buffer. What it names lives until the batch has finished.
-#[allow(clippy::missing_panics_doc, reason = "nothing here panics")]
 pub unsafe fn record(
     device: &Device,
     batch: &mut Batch,
@@ -178,6 +180,9 @@ pub unsafe fn record(
     f: impl FnOnce(&ash::Device, vk::CommandBuffer),
 ) -> Result<(), Error> {
     let inside = inside(device, d.label)?;
+    if !batch.is_of(device) {
+        return Err(Error::new(Code::ForeignObject, d.label, "the batch"));
+    }
     batch.foreign(d, |cmd| f(&inside.raw, list(cmd)));
     Ok(())
 }
@@ -307,6 +312,34 @@ pub unsafe fn signal_semaphore(batch: &mut Batch, semaphore: vk::Semaphore, valu
     unsafe { batch.signal_foreign(Raw(semaphore.as_raw()), value.unwrap_or(0)) }
 }
 
+/// Semaphores with their values, as Vulkan takes them.
+struct Side {
+    semaphores: [vk::Semaphore; MAX_JOINS],
+    values: [u64; MAX_JOINS],
+    count: usize,
+}
+
+impl Side {
+    fn new(all: &[Join]) -> Self {
+        let mut side =
+            Self { semaphores: [vk::Semaphore::null(); MAX_JOINS], values: [0; MAX_JOINS], count: 0 };
+        let room = side.semaphores.iter_mut().zip(&mut side.values);
+        for ((semaphore, value), join) in room.zip(all) {
+            (*semaphore, *value) = (vk::Semaphore::from_raw(join.raw.0), join.value);
+            side.count += 1;
+        }
+        side
+    }
+
+    fn semaphores(&self) -> &[vk::Semaphore] {
+        self.semaphores.get(..self.count).unwrap_or(&[])
+    }
+
+    fn values(&self) -> &[u64] {
+        self.values.get(..self.count).unwrap_or(&[])
+    }
+}
+
 impl Interop for VulkanDevice {
     fn as_any(&self) -> &dyn Any {
         self
@@ -341,22 +374,20 @@ impl Interop for VulkanDevice {
         let Some(main) = &self.lines[Queue::Main as usize] else {
             return Err(Fault::Unavailable("the device has no main queue".into()));
         };
-        let split = |all: &[Join]| -> (Vec<vk::Semaphore>, Vec<u64>) {
-            all.iter().map(|j| (vk::Semaphore::from_raw(j.raw.0), j.value)).unzip()
-        };
-        let ((waits, wait_values), (signals, signal_values)) = (split(waits), split(signals));
-        let stages = vec![vk::PipelineStageFlags::ALL_COMMANDS; waits.len()];
+        let (waits, signals) = (Side::new(waits), Side::new(signals));
+        let stages = [vk::PipelineStageFlags::ALL_COMMANDS; MAX_JOINS];
         let mut values = vk::TimelineSemaphoreSubmitInfo::default()
-            .wait_semaphore_values(&wait_values)
-            .signal_semaphore_values(&signal_values);
+            .wait_semaphore_values(waits.values())
+            .signal_semaphore_values(signals.values());
         let mut info = vk::SubmitInfo::default()
-            .wait_semaphores(&waits)
-            .wait_dst_stage_mask(&stages)
-            .signal_semaphores(&signals);
+            .wait_semaphores(waits.semaphores())
+            .wait_dst_stage_mask(stages.get(..waits.count).unwrap_or(&[]))
+            .signal_semaphores(signals.semaphores());
         // Without timeline semaphores there are no values, and the struct is unknown.
         if self.fns.timelines.is_some() {
             info = info.push_next(&mut values);
         }
+        self.joined.store(true, Ordering::Relaxed);
         let _queues = lock(&self.scratch);
         // A wait orders all that is submitted to the queue later, a signal all that was submitted before (Vulkan specification,
         // "Semaphore Waiting" and "Semaphore Signaling").

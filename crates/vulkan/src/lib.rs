@@ -29,6 +29,7 @@ mod pipeline;
 mod query;
 mod quirks;
 mod render_pass;
+pub mod renderdoc;
 mod sampler;
 mod state;
 mod surface;

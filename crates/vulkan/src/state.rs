@@ -35,6 +35,12 @@ pub(crate) fn enabled(plan: &Plan) -> Enabled {
         (portable("vertexAttributeAccessBeyondStride"), Enabled::BEYOND_STRIDE),
         (plan.sets("vertexAttributeInstanceRateDivisor"), Enabled::INSTANCE_STEP),
         (
+            plan.sets("samplerMirrorClampToEdge")
+                || plan.has_device_extension("VK_KHR_sampler_mirror_clamp_to_edge"),
+            Enabled::MIRROR_ONCE,
+        ),
+        (portable("imageView2DOn3DImage"), Enabled::SLICE_VIEWS),
+        (
             plan.sets("shaderUniformBufferArrayDynamicIndexing")
                 && plan.sets("shaderStorageBufferArrayDynamicIndexing"),
             Enabled::BUFFER_INDEXING,

@@ -199,7 +199,7 @@ impl VulkanDevice {
         let Some(chain) = lock(&p.table).chains.remove(&native.raw.0) else { return };
         let mut chain = lock(&chain);
         let chain = &mut *chain;
-        if !self.has_presented(chain.acquired.map(|(_, s)| s)) {
+        if !self.main_has_ended(chain.acquired.map(|(_, s)| s)) {
             let seconds = LAST_WAIT.as_secs();
             tracing::error!(
                 "frames were not presented within {seconds} s: their swapchain is left behind as it is"
@@ -216,9 +216,10 @@ impl VulkanDevice {
         unsafe { p.swapchains.destroy_swapchain(chain.raw, None) };
     }
 
-    /// Waits until every presentation so far has waited for its semaphore, which nothing else tells, and for an image that was
-    /// acquired and not drawn on. `false`: it did not end in time. The API's own wait for a queue has no end where the GPU hangs.
-    fn has_presented(&self, acquired: Option<vk::Semaphore>) -> bool {
+    /// Waits until all that was handed to the main queue has ended, also what no clock tells of: presentations, whose semaphores are
+    /// waited for then, and foreign semaphores; and for an image that was acquired and not drawn on. `false`: it did not end in time.
+    /// The API's own wait for a queue has no end where the GPU hangs.
+    pub(crate) fn main_has_ended(&self, acquired: Option<vk::Semaphore>) -> bool {
         let Some(main) = &self.lines[0] else { return true };
         // SAFETY: a valid description.
         let Ok(fence) = (unsafe { self.raw.create_fence(&vk::FenceCreateInfo::default(), None) }) else {

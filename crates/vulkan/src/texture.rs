@@ -4,7 +4,7 @@ use crate::convert;
 use crate::device::VulkanDevice;
 use crate::{fault, memory};
 use ash::vk::{self, Handle};
-use candor_rhi::backend::{Fault, ViewPlan};
+use candor_rhi::backend::{Backend, Enabled, Fault, ViewPlan};
 use candor_rhi::{Memory, Native, Raw, TextureDim, TextureInfo, TextureUsage};
 
 /// Flags of what is asked for in so many words.
@@ -58,7 +58,12 @@ impl VulkanDevice {
         let kind = match i.dim {
             TextureDim::D1 => vk::ImageType::TYPE_1D,
             TextureDim::D2 => vk::ImageType::TYPE_2D,
-            TextureDim::D3 => vk::ImageType::TYPE_3D,
+            TextureDim::D3 => {
+                if i.usage.contains(TextureUsage::COLOR) && self.enabled().contains(Enabled::SLICE_VIEWS) {
+                    flags |= vk::ImageCreateFlags::TYPE_2D_ARRAY_COMPATIBLE;
+                }
+                vk::ImageType::TYPE_3D
+            }
             TextureDim::Cube => {
                 flags |= vk::ImageCreateFlags::CUBE_COMPATIBLE;
                 vk::ImageType::TYPE_2D
@@ -89,7 +94,12 @@ impl VulkanDevice {
         let image = unsafe { self.raw.create_image(&info, None) }.map_err(|e| fault("vkCreateImage", e))?;
         // SAFETY: the image was just made.
         let requirements = unsafe { self.raw.get_image_memory_requirements(image) };
-        let placed = self.pool.allocate(label, requirements, Memory::Device, false);
+        let transient = i.usage.contains(TextureUsage::TRANSIENT);
+        let lazy = transient.then(|| self.pool.allocate_lazily(requirements)).flatten();
+        let placed = match lazy {
+            Some(placed) => Ok(placed),
+            None => self.pool.allocate(label, requirements, Memory::Device, false),
+        };
         let bound = placed.and_then(|placed| {
             memory::bind(&self.pool, placed, |m, offset| {
                 // SAFETY: memory of a type and size that the requirements allow, not yet bound.

@@ -183,6 +183,10 @@ capabilities! {
         ["VK_FORMAT_R32_SFLOAT", "VK_FORMAT_R32G32_SFLOAT", "VK_FORMAT_R32G32B32A32_SFLOAT"]
             .map(|f| format(f, ff::SAMPLED | ff::SAMPLED_LINEAR)),
     );
+    SamplerMirrorOnce "sampler-mirror-once" "Sampling that mirrors a texture once and then stays at its edge" => any([
+        bit(V12, "samplerMirrorClampToEdge"),
+        extension("VK_KHR_sampler_mirror_clamp_to_edge"),
+    ]);
     CubeArray "cube-array" "Arrays of cube maps" => base_bit("imageCubeArray");
     CubeMap "cube-map" "Cube maps of 512 texels an edge" => at_least("maxImageDimensionCube", 512u32);
     TextureSwizzle "texture-swizzle" "Texture views that exchange their channels" =>

@@ -110,6 +110,8 @@ features! {
     StorageReadWriteFormats "storage-read-write-formats" Device
         "Storage images of most formats, read and written without naming the format in the shader"
         [StorageExtendedFormats StorageReadWithoutFormat StorageWriteWithoutFormat] None;
+    MirrorOnce "mirror-once" Device "Sampling that mirrors a texture once and then stays at its edge"
+        [SamplerMirrorOnce] Some("mirrored coordinates, computed in the shader");
     CubeArrays "cube-arrays" Device "Arrays of cube maps" [CubeArray] Some("one cube map a binding");
     ClipDistances "clip-distances" Device "Clipping by planes of one's own" [ClipDistances]
         Some("fragments discarded in the shader");

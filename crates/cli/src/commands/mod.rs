@@ -1,6 +1,7 @@
 //! One file for each command.
 
 mod caps;
+mod capture;
 mod coverage;
 mod diff;
 mod doctor;
@@ -23,6 +24,8 @@ pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
         Command::Features(a) => features::run(&a),
         Command::Render(a) => render::render(&a),
         Command::Demo(a) => render::demo(&a),
+        Command::Capture(a) => capture::capture(&a),
+        Command::Replay(a) => capture::replay(&a),
         Command::Verify(a) => verify::run(&a),
         Command::Probe(a) => {
             show::write(&show::to_json(&live::answer(&a.backend)?)?)?;

@@ -59,7 +59,7 @@ impl Stop {
     }
 }
 
-fn stage(name: &str) -> ShaderStage<'static> {
+pub fn stage(name: &str) -> ShaderStage<'static> {
     let s = candor_shader::get(name).unwrap_or_else(|e| panic!("{name}: {e}"));
     ShaderStage { spirv: s.words(), entry: s.entry_point, constants: &[] }
 }
@@ -93,8 +93,68 @@ fn buffer(d: &Device, label: &str, usage: BufferUsage, contents: Contents<'_>) -
     d.create_buffer(&BufferDesc { label, size_bytes, usage, contents, ..BufferDesc::default() })
 }
 
+/// Pipelines with what they need.
+pub struct Pipes {
+    turn_layout: BindGroupLayout,
+    sample_layout: BindGroupLayout,
+    turn: ComputePipeline,
+    fill: RasterPipeline,
+    sample: RasterPipeline,
+    deep: RasterPipeline,
+}
+
+impl Pipes {
+    pub fn new(d: &Device) -> Result<Self, Error> {
+        let entries = [
+            LayoutEntry::new(0, Stages::COMPUTE, BindingKind::Storage { dynamic: false, write: true }),
+            LayoutEntry::new(1, Stages::COMPUTE, BindingKind::Storage { dynamic: false, write: false }),
+        ];
+        let turn_layout = BindGroupLayoutDesc { label: "turn", entries: &entries, samplers: &[] };
+        let turn_layout = d.create_bind_group_layout(&turn_layout)?;
+        let turn = d.create_compute_pipeline(&ComputePipelineDesc {
+            label: "turn",
+            groups: &[&turn_layout],
+            push: PUSH_WORDS,
+            shader: stage("proof_compute.cs_turn"),
+        })?;
+        let entries = [
+            LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture),
+            LayoutEntry::new(1, Stages::FRAGMENT, BindingKind::Sampler),
+        ];
+        let sample_layout = BindGroupLayoutDesc { label: "sample", entries: &entries, samplers: &[] };
+        let sample_layout = d.create_bind_group_layout(&sample_layout)?;
+        let colors = [RGBA8.into()];
+        let pipeline = |label, vertex, fragment, groups: &[&BindGroupLayout], depth| {
+            d.create_raster_pipeline(&RasterPipelineDesc {
+                label,
+                groups,
+                push: PUSH,
+                vertex: stage(vertex),
+                fragment: Some(stage(fragment)),
+                colors: &colors,
+                depth,
+                ..RasterPipelineDesc::default()
+            })
+        };
+        let (quad, color) = ("proof_draw.vs_quad", "proof_draw.fs_color");
+        let (uv, sampled) = ("proof_sample.vs_uv", "proof_sample.fs_sample");
+        let tested = DepthState::standard(Format::Depth32Float);
+        Ok(Self {
+            turn,
+            fill: pipeline("fill", quad, color, &[], None)?,
+            sample: pipeline("sample", uv, sampled, &[&sample_layout], None)?,
+            deep: pipeline("deep", quad, color, &[], Some(tested))?,
+            turn_layout,
+            sample_layout,
+        })
+    }
+}
+
 /// What the frame draws with.
-struct Scene {
+struct Scene<'p> {
+    pipes: &'p Pipes,
+    /// Record on several threads.
+    threads: bool,
     target: Seen,
     second: Seen,
     depth: Seen,
@@ -104,11 +164,7 @@ struct Scene {
     indices: Buffer,
     upload: Buffer,
     copy: Buffer,
-    turn: ComputePipeline,
     turn_group: BindGroup,
-    fill: RasterPipeline,
-    sample: RasterPipeline,
-    deep: RasterPipeline,
     picture_group: BindGroup,
     target_group: BindGroup,
     bundle: Bundle,
@@ -116,8 +172,8 @@ struct Scene {
     times: Option<QuerySet>,
 }
 
-impl Scene {
-    fn new(d: &Device) -> Result<Self, Error> {
+impl<'p> Scene<'p> {
+    fn new(d: &Device, pipes: &'p Pipes, threads: bool) -> Result<Self, Error> {
         let texels: Vec<u8> = (0..SIDE * SIDE * 4).map(|i| (i * 7 % 251) as u8).collect();
         let picture = TextureDesc::sampled("picture", RGBA8, SIDE, SIDE, Contents::Data(&texels));
         let picture = seen(d, &TextureDesc { usage: picture.usage | TextureUsage::COPY_DST, ..picture })?;
@@ -144,62 +200,27 @@ impl Scene {
         let usage = BufferUsage::COPY_TARGET | BufferUsage::COPY_SRC;
         let copy = buffer(d, "copy", usage, Contents::Undefined)?;
 
-        let entries = [
-            LayoutEntry::new(0, Stages::COMPUTE, BindingKind::Storage { dynamic: false, write: true }),
-            LayoutEntry::new(1, Stages::COMPUTE, BindingKind::Storage { dynamic: false, write: false }),
-        ];
-        let layout = BindGroupLayoutDesc { label: "turn", entries: &entries, samplers: &[] };
-        let layout = d.create_bind_group_layout(&layout)?;
         let filled = [GroupEntry::buffer(0, &words), GroupEntry::buffer(1, &input)];
-        let turn_group =
-            d.create_bind_group(&BindGroupDesc { label: "turn", layout: &layout, entries: &filled })?;
-        let turn = d.create_compute_pipeline(&ComputePipelineDesc {
-            label: "turn",
-            groups: &[&layout],
-            push: PUSH_WORDS,
-            shader: stage("proof_compute.cs_turn"),
-        })?;
-
+        let desc = BindGroupDesc { label: "turn", layout: &pipes.turn_layout, entries: &filled };
+        let turn_group = d.create_bind_group(&desc)?;
         let sampler = d.create_sampler(&SamplerDesc::nearest("nearest"))?.value;
-        let entries = [
-            LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture),
-            LayoutEntry::new(1, Stages::FRAGMENT, BindingKind::Sampler),
-        ];
-        let layout = BindGroupLayoutDesc { label: "sample", entries: &entries, samplers: &[] };
-        let layout = d.create_bind_group_layout(&layout)?;
         let group = |label, view| {
             let entries = [GroupEntry::view(0, view), GroupEntry::sampler(1, &sampler)];
-            d.create_bind_group(&BindGroupDesc { label, layout: &layout, entries: &entries })
+            d.create_bind_group(&BindGroupDesc { label, layout: &pipes.sample_layout, entries: &entries })
         };
         let (picture_group, target_group) =
             (group("picture", &picture.view)?, group("target", &target.view)?);
-        let colors = [RGBA8.into()];
-        let pipeline = |label, vertex, fragment, groups: &[&BindGroupLayout], depth| {
-            d.create_raster_pipeline(&RasterPipelineDesc {
-                label,
-                groups,
-                push: PUSH,
-                vertex: stage(vertex),
-                fragment: Some(stage(fragment)),
-                colors: &colors,
-                depth,
-                ..RasterPipelineDesc::default()
-            })
-        };
-        let (quad, color) = ("proof_draw.vs_quad", "proof_draw.fs_color");
-        let fill = pipeline("fill", quad, color, &[], None)?;
-        let sample = pipeline("sample", "proof_sample.vs_uv", "proof_sample.fs_sample", &[&layout], None)?;
-        let tested = DepthState::standard(Format::Depth32Float);
-        let deep = pipeline("deep", quad, color, &[], Some(tested))?;
         let desc = BundleDesc { label: "bundle", colors: &[RGBA8], ..BundleDesc::default() };
         let bundle = d.create_bundle(&desc, |e| {
-            e.pipeline(&fill);
+            e.pipeline(&pipes.fill);
             e.push(0, &push([-1.0, -1.0, 0.0, 1.0], [0.2, 0.4, 0.6, 1.0]));
             e.draw(0..6, 0..1);
         })?;
         let set = |label, kind| d.create_query_set(&QuerySetDesc { label, kind, count: 4 });
         let timed = d.limits().timestamp_bits > 0;
         Ok(Self {
+            pipes,
+            threads,
             seen: set("seen", QueryKind::Occlusion)?,
             times: timed.then(|| set("times", QueryKind::Timestamp)).transpose()?,
             target,
@@ -211,11 +232,7 @@ impl Scene {
             indices,
             upload,
             copy,
-            turn,
             turn_group,
-            fill,
-            sample,
-            deep,
             picture_group,
             target_group,
             bundle,
@@ -226,7 +243,7 @@ impl Scene {
         let groups = [&self.turn_group];
         let desc = ComputeDesc { label: "turn", groups: &groups, queue, ..ComputeDesc::default() };
         batch.compute(&desc, |c| {
-            c.pipeline(&self.turn);
+            c.pipeline(&self.pipes.turn);
             c.group(0, &self.turn_group, []);
             c.push(bytemuck::cast_slice(&[5u32, WORDS, 0, 0]));
             c.dispatch(1, 1, 1);
@@ -284,7 +301,7 @@ impl Scene {
             ..RasterDesc::default()
         };
         batch.raster(&desc, |r| {
-            r.pipeline(&self.deep);
+            r.pipeline(&self.pipes.deep);
             r.begin_occlusion(0);
             r.push(0, &push([0.0, 0.0, 1.0, 1.0], [1.0, 0.0, 0.0, 1.0]));
             r.index_buffer(&self.indices, 0, IndexFormat::U32);
@@ -302,27 +319,34 @@ impl Scene {
         let read = batch.read_texture(&Region::level(&self.second.texture, 0));
         // The list that the last slot leaves behind is no list that the batch can end in.
         let last = batch.raster_slot(&desc);
-        std::thread::scope(|s| {
-            s.spawn(|| {
-                let Some(slot) = slot else { return };
-                slot.record(|r| {
-                    r.pipeline(&self.sample);
-                    r.group(0, &self.target_group, []);
-                    r.push(0, &push(FULL, [1.0; 4]));
-                    r.draw(0..6, 0..1);
-                });
+        let sample = |slot: Slot| {
+            slot.record(|r| {
+                r.pipeline(&self.pipes.sample);
+                r.group(0, &self.target_group, []);
+                r.push(0, &push(FULL, [1.0; 4]));
+                r.draw(0..6, 0..1);
             });
-            for (i, part) in parts.into_iter().chain(last).enumerate() {
-                s.spawn(move || {
-                    part.record(|r| {
-                        r.pipeline(&self.fill);
-                        let left = -1.0 + i as f32 / 8.0;
-                        r.push(0, &push([left, -1.0, left + 0.125, 0.0], [0.0, 1.0, 0.0, 1.0]));
-                        r.draw(0..6, 0..1);
-                    });
-                });
-            }
-        });
+        };
+        let fill = |(i, part): (usize, Slot)| {
+            part.record(|r| {
+                r.pipeline(&self.pipes.fill);
+                let left = -1.0 + i as f32 / 8.0;
+                r.push(0, &push([left, -1.0, left + 0.125, 0.0], [0.0, 1.0, 0.0, 1.0]));
+                r.draw(0..6, 0..1);
+            });
+        };
+        let parts = parts.into_iter().chain(last).enumerate();
+        if self.threads {
+            std::thread::scope(|s| {
+                s.spawn(|| slot.map(sample));
+                for part in parts {
+                    s.spawn(move || fill(part));
+                }
+            });
+        } else {
+            slot.into_iter().for_each(sample);
+            parts.for_each(fill);
+        }
         batch.submit()?.wait(WAIT)?;
         let words = results.wait(WAIT)?.into_iter().flat_map(u64::to_le_bytes).collect();
         Ok(vec![read.wait(WAIT)?, words])
@@ -336,7 +360,7 @@ impl Scene {
         self.compute(&mut batch, if beside { Queue::Compute } else { Queue::Main });
         let color = [Color::clear(&self.target.view, [0.0; 4])];
         batch.raster(&RasterDesc { label: "sample", color: &color, ..RasterDesc::default() }, |r| {
-            r.pipeline(&self.sample);
+            r.pipeline(&self.pipes.sample);
             r.group(0, &self.picture_group, []);
             r.push(0, &push(FULL, [1.0; 4]));
             r.draw(0..6, 0..1);
@@ -355,6 +379,16 @@ impl Scene {
 
 /// Renders it: all that was read back, but for times. Where there is a window, a surface shows two frames.
 pub fn render(d: &Device, window: Option<&Arc<dyn SurfaceTarget>>) -> Result<Vec<Vec<u8>>, Stop> {
+    render_with(d, window, &Pipes::new(d)?, true)
+}
+
+/// The same with pipelines that are there already, recorded on several threads or on this one.
+pub fn render_with(
+    d: &Device,
+    window: Option<&Arc<dyn SurfaceTarget>>,
+    pipes: &Pipes,
+    threads: bool,
+) -> Result<Vec<Vec<u8>>, Stop> {
     d.time_passes(d.limits().timestamp_bits > 0)?;
     let mut surface = match window {
         Some(window) => {
@@ -366,10 +400,12 @@ pub fn render(d: &Device, window: Option<&Arc<dyn SurfaceTarget>>) -> Result<Vec
         None => None,
     };
     let mut next = || surface.as_mut().map(|s| s.acquire(WAIT).map(Acquired::into_frame)).transpose();
-    let scene = Scene::new(d)?;
+    let scene = Scene::new(d, pipes, threads)?;
     let mut all = scene.first(d)?;
     all.extend(scene.second(d, next()?)?);
-    all.extend(scene.second(d, next()?)?);
+    if window.is_some() {
+        all.extend(scene.second(d, next()?)?);
+    }
     // What became of the last frame is told by the next.
     drop(next()?);
     all.extend(scene.third(d)?);

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr)]
 
 pub mod frame;
+pub mod window;
 
 use candor_rhi::backend::Backend;
 use candor_rhi::layer::{FaultPlan, Faults, Injected, Layered, Site};
@@ -11,11 +12,11 @@ use candor_rhi::null::{NullBackend, NullDesc, Timing};
 use candor_rhi::surface::SurfaceTarget;
 use candor_rhi::*;
 use frame::{Stop, render};
-use raw_window_handle::{DisplayHandle, HandleError, HasDisplayHandle, HasWindowHandle, WindowHandle};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
+use window::window;
 
 /// A case that takes longer hangs.
 const LIMIT: Duration = Duration::from_secs(120);
@@ -49,25 +50,6 @@ impl Became {
 
 /// Results by kind of call and fault.
 pub type Results = BTreeMap<(Site, Injected), BTreeSet<Became>>;
-
-/// A window of no system: Null asks for no handle.
-struct NoWindow;
-
-impl HasWindowHandle for NoWindow {
-    fn window_handle(&self) -> Result<WindowHandle<'_>, HandleError> {
-        Err(HandleError::NotSupported)
-    }
-}
-
-impl HasDisplayHandle for NoWindow {
-    fn display_handle(&self) -> Result<DisplayHandle<'_>, HandleError> {
-        Err(HandleError::NotSupported)
-    }
-}
-
-pub fn window() -> Arc<dyn SurfaceTarget> {
-    Arc::new(NoWindow)
-}
 
 /// A device whose calls fail as planned.
 pub struct Bed {

@@ -1,23 +1,23 @@
 //! Copies. A list of copies is one pass, with one set of barriers.
 
-use super::regions::{ClearValue, Levels, aspect_bytes, copyable, sized, whole_aspect};
-use super::{Batch, BatchInner, PendingReadback};
-use crate::backend::{BufferPlan, Edge, NativeCopy, TextureSide};
+use super::regions::{ClearValue, Levels, copyable, sized, whole_aspect};
+use super::texels::{Checked, Rows, check_region};
+use super::{Batch, BatchInner};
+use crate::backend::{Edge, NativeCopy};
 use crate::core::Core;
 use crate::desc::{BufferUsage, Filter, Memory, TextureUsage};
 use crate::error::{Code, Error};
 use crate::format::Aspects;
-use crate::future::{Readback, Sink};
 use crate::loss;
 use crate::object::{Buffer, SETTLED, Texture};
 use crate::queue::Queue;
-use crate::record::calls;
+use crate::readback::Readback;
+use crate::record::{Cmd, Raw, calls};
 use crate::stats::PassKind;
-use crate::sync::{Mutex, lock};
-use crate::track::{Resource, Touch};
-use crate::usage::{Access, Stages, SubRange, Usage};
+use crate::sync::lock;
+use crate::track::{Barrier, Resource, Touch};
+use crate::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
 use std::ops::Range;
-use std::sync::Arc;
 
 const SRC: Usage = Usage::new(Access::COPY_SRC, Stages::empty());
 const DST: Usage = Usage::new(Access::COPY_DST, Stages::empty());
@@ -160,71 +160,85 @@ impl Batch {
 
     /// Reads part of a buffer back. The data arrives once the batch was submitted and has finished.
     pub fn read_buffer(&mut self, src: &Buffer, range: Range<u64>) -> Readback {
-        let sink = Arc::new(Mutex::new(Sink::Waiting));
-        let readback = Readback { core: self.core.clone(), sink: sink.clone() };
-        let Some(inner) = self.inner.as_deref_mut() else { return readback };
-        if inner.errors.is_empty() {
-            let size = range.end.saturating_sub(range.start);
-            inner.start();
-            inner.copies.clear();
-            let declared = inner.declare_buffer(&self.core, src, range.start, size, false);
-            match declared {
-                Ok(()) => {
-                    let bytes = size as usize;
-                    let size = size.next_multiple_of(UNIT);
-                    inner.read_back(&self.core, size, bytes, sink.clone(), src.label(), |dst| {
-                        NativeCopy::Buffer { src: src.raw, src_offset: range.start, dst, dst_offset: 0, size }
-                    });
-                }
-                Err((code, name, detail)) => inner.fail_pass("readback", code, &name, detail),
-            }
-        }
-        inner.fail_sink(&sink);
-        readback
+        self.read_back(|inner, core| {
+            let bytes = range.end.saturating_sub(range.start);
+            inner.declare_buffer(core, src, range.start, bytes, false)?;
+            let size = bytes.next_multiple_of(UNIT);
+            let copy = move |dst| NativeCopy::Buffer {
+                src: src.raw,
+                src_offset: range.start,
+                dst,
+                dst_offset: 0,
+                size,
+            };
+            Ok((bytes, src.label(), copy))
+        })
     }
 
     /// Reads a region of a texture back, rows tightly packed, top row first. The texture needs `COPY_SRC`.
     pub fn read_texture(&mut self, src: &Region<'_>) -> Readback {
-        let sink = Arc::new(Mutex::new(Sink::Waiting));
-        let readback = Readback { core: self.core.clone(), sink: sink.clone() };
-        let Some(inner) = self.inner.as_deref_mut() else { return readback };
-        if inner.errors.is_empty() {
-            inner.start();
+        let t = src.texture;
+        self.read_back(|inner, core| {
             inner.copying = Queue::Main;
-            inner.copies.clear();
-            let single = match src.texture.info.samples {
-                1 => Ok(()),
-                n => Err((Code::CopyFormat, src.texture.label().to_owned(), format!("{n} samples"))),
-            };
-            match single.and_then(|()| inner.declare_region(&self.core, src, false)) {
-                Ok((side, size)) => {
-                    let format = src.texture.info.format;
-                    let unit = u64::from(aspect_bytes(format, side.aspect));
-                    let blocks = format.level_bytes(size) / u64::from(format.info().block_bytes);
-                    let bytes = blocks * unit * u64::from(side.layers);
-                    let block = format.info().block;
-                    let label = src.texture.label();
-                    inner.read_back(
-                        &self.core,
-                        bytes.next_multiple_of(UNIT),
-                        bytes as usize,
-                        sink.clone(),
-                        label,
-                        |dst| NativeCopy::Download {
-                            src: side,
-                            size,
-                            dst,
-                            offset: 0,
-                            row_texels: size[0].next_multiple_of(u32::from(block.0)),
-                            rows: size[1].next_multiple_of(u32::from(block.1)),
-                        },
-                    );
-                }
-                Err((code, name, detail)) => inner.fail_pass("readback", code, &name, detail),
+            if t.info.samples != 1 {
+                let detail = format!("{} samples", t.info.samples);
+                return Err((Code::CopyFormat, t.label().to_owned(), detail));
             }
+            let c = inner.declare_region(core, src, false)?;
+            let (Checked { side, size, .. }, block) = (c, t.info.format.info().block);
+            let rows = Rows::new(t.info.format, &c, (0, 0));
+            let bytes = rows.map_err(|detail| (Code::CopyRange, t.label().to_owned(), detail))?.bytes;
+            let copy = move |dst| NativeCopy::Download {
+                src: side,
+                size,
+                dst,
+                offset: 0,
+                row_texels: size[0].next_multiple_of(u32::from(block.0)),
+                rows: size[1].next_multiple_of(u32::from(block.1)),
+            };
+            Ok((bytes, t.label(), copy))
+        })
+    }
+
+    /// Reads back what is declared: its size in bytes, its label, and the copy to a buffer.
+    pub(super) fn read_back<'a, C: FnOnce(Raw) -> NativeCopy>(
+        &mut self,
+        declare: impl FnOnce(&mut BatchInner, &Core) -> Result<(u64, &'a str, C), Refusal>,
+    ) -> Readback {
+        let core = &self.core;
+        let fail = |e: &Error| Readback::new(core, Err(e.clone()), 0);
+        let Some(inner) = self.inner.as_deref_mut() else {
+            return fail(&Error::new(Code::Closed, "batch", ""));
+        };
+        if let Some(e) = inner.errors.first() {
+            return fail(e);
         }
-        inner.fail_sink(&sink);
-        readback
+        inner.start();
+        inner.copies.clear();
+        let (bytes, label, copy) = match declare(inner, core) {
+            Ok(declared) => declared,
+            Err((code, name, detail)) => {
+                inner.fail_pass("readback", code, &name, detail);
+                return fail(&inner.errors[0]);
+            }
+        };
+        let acquired = lock(&core.reads).acquire(core, bytes.next_multiple_of(UNIT));
+        let slot = match acquired {
+            Ok(slot) => slot,
+            Err(fault) => {
+                let e = core.fault(label, fault);
+                let readback = fail(&e);
+                inner.fail(e);
+                return readback;
+            }
+        };
+        inner.copies.push(copy(slot.native.raw));
+        inner.readbacks.push(slot.clone());
+        inner.record_copies(core, Queue::Main, label);
+        match inner.errors.first() {
+            Some(e) => fail(e),
+            None => Readback::new(core, Ok(slot), bytes as usize),
+        }
     }
 
     /// Ends the writing of textures: from the submission of this batch on they rest in their sampled state, need no
@@ -253,8 +267,23 @@ impl Batch {
     }
 }
 
+/// A copy's bytes in a buffer are read by the host.
+pub(super) fn host_barrier(raw: Raw, slot: u32) -> Barrier {
+    Barrier {
+        raw,
+        slot,
+        kind: ResourceKind::Buffer,
+        before: DST,
+        after: Usage::new(Access::HOST_READ, Stages::empty()),
+        old: Layout::General,
+        new: Layout::General,
+        range: SubRange::BUFFER,
+        queues: Default::default(),
+    }
+}
+
 /// Label of what a list writes.
-fn written_label(list: &[Copy<'_>], raw: crate::record::Raw) -> String {
+fn written_label(list: &[Copy<'_>], raw: Raw) -> String {
     let of = |c: &Copy<'_>| match c {
         Copy::Buffer { dst, .. } | Copy::Fill { dst, .. } => (dst.raw == raw).then(|| dst.label().to_owned()),
         Copy::TextureToBuffer { dst, .. } => (dst.buffer.raw == raw).then(|| dst.buffer.label().to_owned()),
@@ -321,37 +350,25 @@ impl BatchInner {
         if !self.copies.is_empty() {
             calls::copies(&*core.backend, cmd, &self.copies);
         }
+        if self.for_host.len() > self.shown_to_host {
+            self.show_to_host(core, cmd);
+        }
         if let Some(number) = crumb {
             loss::mark(&*core.backend, cmd, number, Edge::End);
         }
     }
 
-    pub(super) fn read_back(
-        &mut self,
-        core: &Core,
-        size: u64,
-        bytes: usize,
-        sink: Arc<Mutex<Sink>>,
-        label: &str,
-        copy: impl FnOnce(crate::record::Raw) -> NativeCopy,
-    ) {
-        let usage = BufferUsage::COPY_TARGET;
-        let plan = BufferPlan { label: "readback", size, usage, memory: Memory::Readback, filled: true };
-        match core.new_buffer(&plan) {
-            Ok(native) => {
-                self.copies.push(copy(native.raw));
-                self.readbacks.push(PendingReadback { native, bytes, sink });
-                self.record_copies(core, Queue::Main, label);
-            }
-            Err(fault) => self.fail(core.fault(label, fault)),
+    /// What the last list wrote into readback memory is made visible to the host.
+    #[cold]
+    fn show_to_host(&mut self, core: &Core, cmd: Cmd) {
+        let mut list = std::mem::take(&mut self.host_barriers);
+        list.clear();
+        for (raw, slot) in &self.for_host[self.shown_to_host..] {
+            core.push_barrier(&mut list, &host_barrier(*raw, *slot));
         }
-    }
-
-    /// A readback that cannot come says so at once.
-    pub(super) fn fail_sink(&self, sink: &Mutex<Sink>) {
-        if let Some(e) = self.errors.first() {
-            *lock(sink) = Sink::Failed(e.clone());
-        }
+        calls::barriers(&*core.backend, cmd, &list);
+        self.host_barriers = list;
+        self.shown_to_host = self.for_host.len();
     }
 
     pub(super) fn declare_buffer(
@@ -391,6 +408,9 @@ impl BatchInner {
             let usage = if write { DST } else { SRC };
             self.touch(core, b.resource(), SubRange::BUFFER, usage);
         }
+        if reads_back {
+            self.for_host.push((b.raw, b.slot));
+        }
         Ok(())
     }
 
@@ -399,7 +419,7 @@ impl BatchInner {
         core: &Core,
         r: &Region<'_>,
         write: bool,
-    ) -> Result<(TextureSide, [u32; 3]), Refusal> {
+    ) -> Result<Checked, Refusal> {
         let t = r.texture;
         let err = |code, detail: String| Err((code, t.label().to_owned(), detail));
         if t.device != core.id {
@@ -409,53 +429,15 @@ impl BatchInner {
         if !t.info.usage.contains(needs) {
             return err(Code::MissingUsage, format!("{needs:?} is missing"));
         }
-        let layers = r.layers.max(1);
-        let i = &t.info;
-        if r.mip >= i.mips || u64::from(r.layer) + u64::from(layers) > u64::from(i.layers) {
-            let detail = format!("mip {} of {}, layers {}+{layers} of {}", r.mip, i.mips, r.layer, i.layers);
-            return err(Code::CopyRange, detail);
-        }
-        let level = i.level_size(r.mip);
-        let block = i.format.info().block;
-        let mut size = r.size;
-        for axis in 0..3 {
-            let unit = [u32::from(block.0), u32::from(block.1), 1][axis];
-            if size[axis] == 0 {
-                size[axis] = level[axis].saturating_sub(r.origin[axis]);
-            }
-            let end = u64::from(r.origin[axis]) + u64::from(size[axis]);
-            let whole_blocks = r.origin[axis].is_multiple_of(unit)
-                && (size[axis].is_multiple_of(unit) || end == u64::from(level[axis]));
-            if size[axis] == 0 || end > u64::from(level[axis]) || !whole_blocks {
-                let detail = format!(
-                    "{:?} from {:?} of a level of {level:?} in blocks of {block:?}",
-                    r.size, r.origin
-                );
-                return err(Code::CopyRange, detail);
-            }
-        }
-        let all = i.format.info().aspects;
-        let only = if all.contains(Aspects::DEPTH) { Aspects::DEPTH } else { all };
-        let aspect = r.aspect.unwrap_or(only);
-        if !all.contains(aspect) || aspect.bits().count_ones() != 1 {
-            return err(Code::CopyRange, format!("a copy takes one aspect of {}", i.format));
-        }
+        let c = check_region(r)?;
+        let level = t.info.level_size(r.mip);
         if self.copying != Queue::Main
-            && let Some(why) = refused_on(self.copying, core, aspect, r.origin, size, level)
+            && let Some(why) = refused_on(self.copying, core, c.side.aspect, r.origin, c.size, level)
         {
             return err(Code::CopyQueue, why);
         }
-        let range = SubRange {
-            mip: r.mip as u16,
-            mips: 1,
-            layer: r.layer as u16,
-            layers: layers as u16,
-            aspects: all,
-        };
-        self.touch(core, t.resource, range, if write { DST } else { SRC });
-        let side =
-            TextureSide { raw: t.resource.raw, aspect, mip: r.mip, layer: r.layer, layers, origin: r.origin };
-        Ok((side, size))
+        self.touch(core, t.resource, c.range, if write { DST } else { SRC });
+        Ok(c)
     }
 
     /// Texels in a row and rows in a layer of the buffer side, after its range was checked.
@@ -463,38 +445,37 @@ impl BatchInner {
         &mut self,
         core: &Core,
         b: &BufferSide<'_>,
-        (r, aspect): (&Region<'_>, Aspects),
-        size: [u32; 3],
+        (r, c): (&Region<'_>, &Checked),
         write: bool,
     ) -> Result<(u32, u32), Refusal> {
-        let info = r.texture.info.format.info();
+        let format = r.texture.info.format;
         if r.texture.info.samples != 1 {
             let detail = format!("{} samples", r.texture.info.samples);
             return Err((Code::CopyFormat, r.texture.label().to_owned(), detail));
         }
-        let (bw, bh) = (u32::from(info.block.0), u32::from(info.block.1));
-        let bytes = aspect_bytes(r.texture.info.format, aspect);
         let err = |detail: String| Err((Code::CopyRange, b.buffer.label().to_owned(), detail));
-        let (columns, rows) = (size[0].div_ceil(bw), size[1].div_ceil(bh));
-        let row_bytes = if b.row_bytes == 0 { columns * bytes } else { b.row_bytes };
-        let row_count = if b.rows == 0 { rows } else { b.rows };
-        if row_bytes < columns * bytes || row_bytes % bytes != 0 || row_count < rows {
-            return err(format!(
-                "rows of {row_bytes} bytes, {row_count} rows, for {columns}x{rows} blocks of {bytes}"
-            ));
+        let rows = match Rows::new(format, c, (b.row_bytes, b.rows)) {
+            Ok(rows) if rows.pitch.is_multiple_of(rows.block) => rows,
+            Ok(rows) => {
+                return err(format!("rows of {} bytes for blocks of {}", rows.pitch, rows.block));
+            }
+            Err(detail) => return err(detail),
+        };
+        let unit = u64::from(rows.block).max(UNIT);
+        if !b.offset.is_multiple_of(unit) {
+            return err(format!("offset {} is no multiple of {unit}", b.offset));
         }
-        if !b.offset.is_multiple_of(u64::from(bytes).max(UNIT)) {
-            return err(format!("offset {} is no multiple of {}", b.offset, u64::from(bytes).max(UNIT)));
-        }
-        let slices = u64::from(size[2]) * u64::from(r.layers.max(1));
-        let before_last = (slices - 1) * u64::from(row_count) + u64::from(rows - 1);
-        let need = before_last * u64::from(row_bytes) + u64::from(columns * bytes);
+        let need = rows.bytes;
         let to_end = need.next_multiple_of(UNIT).min(b.buffer.size.saturating_sub(b.offset).max(need));
         self.declare_buffer(core, b.buffer, b.offset, to_end, write)?;
-        let row = (row_bytes, u64::from(rows) * slices);
-        let layer = (u64::from(row_bytes) * u64::from(row_count), r.layers);
+        let row = (rows.pitch, u64::from(rows.rows) * rows.slices);
+        let layer = (u64::from(rows.pitch) * u64::from(rows.row_pitch), r.layers);
         core.lints.copy(b.buffer.label(), b.offset, row, layer).map_err(Error::into_parts)?;
-        Ok((row_bytes / bytes * bw, row_count * bh))
+        let (bw, bh) = format.info().block;
+        let texels = (rows.pitch / rows.block)
+            .checked_mul(u32::from(bw))
+            .zip(rows.row_pitch.checked_mul(u32::from(bh)));
+        texels.map_or_else(|| err(format!("rows of {} bytes, {} rows", rows.pitch, rows.row_pitch)), Ok)
     }
 
     fn declare_copy(&mut self, core: &Core, c: &Copy<'_>) -> Result<(), Refusal> {
@@ -509,22 +490,20 @@ impl BatchInner {
                 NativeCopy::Fill { dst: dst.raw, offset, size: size.next_multiple_of(UNIT), value }
             }
             Copy::BufferToTexture { src, dst } => {
-                let (side, size) = self.declare_region(core, &dst, true)?;
-                let (row_texels, rows) =
-                    self.declare_buffer_side(core, &src, (&dst, side.aspect), size, false)?;
-                let offset = src.offset;
-                NativeCopy::Upload { src: src.buffer.raw, offset, row_texels, rows, dst: side, size }
+                let c = self.declare_region(core, &dst, true)?;
+                let (row_texels, rows) = self.declare_buffer_side(core, &src, (&dst, &c), false)?;
+                let (offset, size) = (src.offset, c.size);
+                NativeCopy::Upload { src: src.buffer.raw, offset, row_texels, rows, dst: c.side, size }
             }
             Copy::TextureToBuffer { src, dst } => {
-                let (side, size) = self.declare_region(core, &src, false)?;
-                let (row_texels, rows) =
-                    self.declare_buffer_side(core, &dst, (&src, side.aspect), size, true)?;
-                let offset = dst.offset;
-                NativeCopy::Download { src: side, size, dst: dst.buffer.raw, offset, row_texels, rows }
+                let c = self.declare_region(core, &src, false)?;
+                let (row_texels, rows) = self.declare_buffer_side(core, &dst, (&src, &c), true)?;
+                let (offset, size) = (dst.offset, c.size);
+                NativeCopy::Download { src: c.side, size, dst: dst.buffer.raw, offset, row_texels, rows }
             }
             Copy::Texture { src, dst } => {
-                let (from, size) = self.declare_region(core, &src, false)?;
-                let (to, _) = self.declare_region(core, &sized(size, from.layers, &src, &dst), true)?;
+                let Checked { side: from, size, .. } = self.declare_region(core, &src, false)?;
+                let to = self.declare_region(core, &sized(size, from.layers, &src, &dst), true)?.side;
                 let (a, b) = (&src.texture.info, &dst.texture.info);
                 if a.format.is_compressed() != b.format.is_compressed() && !core.limits.block_copies {
                     let detail = format!("{} to {} is not copied on this device", a.format, b.format);

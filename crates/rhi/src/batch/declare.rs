@@ -6,7 +6,7 @@ use crate::core::{COLOR, Core};
 use crate::desc::{BufferUsage, TextureUsage};
 use crate::error::{Code, Error, Place};
 use crate::limits::MAX_COLOR_TARGETS;
-use crate::object::{BindGroup, Buffer, LAYERED, SETTLED, TargetKey, Texture, View, attach_key};
+use crate::object::{BindGroup, Buffer, LAYERED, SETTLED, TargetKey, Texture, UNUSUAL, View, attach_key};
 use crate::query::PassQueries;
 use crate::queue::Queue;
 use crate::record::{Cmd, ComputePass, ComputeStart, Declared, RasterPass, calls};
@@ -347,12 +347,12 @@ impl BatchInner {
             self.refuse_count(d);
             return None;
         }
-        if (attach >> 40) as u32 != core.id {
+        if ((attach & !UNUSUAL) >> 40) as u32 != core.id {
             let usage = if n > 0 { TextureUsage::COLOR } else { TextureUsage::DEPTH };
             self.refuse_attachment(core, d.label, first, usage, first);
             return None;
         }
-        self.layers = u32::from(first.place.range.layers);
+        self.layers = u32::from(first.layers);
         if d.view_mask != 0 && !self.check_views(core, d) {
             return None;
         }
@@ -362,12 +362,16 @@ impl BatchInner {
         key = key.with_views(d.view_mask);
         for (i, c) in d.color.iter().enumerate() {
             let v = c.view;
-            if v.color_key != attach || u32::from(v.place.range.layers) != self.layers {
+            if (v.color_key ^ attach) & !UNUSUAL != 0 || u32::from(v.layers) != self.layers {
                 self.refuse_attachment(core, d.label, v, TextureUsage::COLOR, first);
                 return None;
             }
             key.add(i, v.format);
-            let discard = all && !matches!(c.load, Load::Load);
+            let kept = matches!(c.load, Load::Load);
+            if v.color_key & UNUSUAL != 0 && !self.check_transient(d.label, v, kept, c.store) {
+                return None;
+            }
+            let discard = all && !v.part_of_level && !kept;
             self.tracker.touch(&v.place, COLOR, Layout::Color, discard, &core.color_scopes);
             if let Some(target) = c.resolve
                 && !self.declare_resolve(core, d.label, v, target, all)
@@ -425,8 +429,7 @@ impl BatchInner {
     #[inline(never)]
     fn declare_resolve(&mut self, core: &Core, pass: &str, from: &View, to: &View, all: bool) -> bool {
         let layered = from.color_key as u8 & LAYERED;
-        if to.color_key != attach_key(core.id, from.size, 1 | layered)
-            || to.place.range.layers != from.place.range.layers
+        if to.color_key & !UNUSUAL != attach_key(core.id, from.size, 1 | layered) || to.layers != from.layers
         {
             self.refuse_attachment(core, pass, to, TextureUsage::COLOR, from);
             return false;
@@ -436,8 +439,27 @@ impl BatchInner {
             self.fail_pass(pass, Code::ResolveTarget, to.label(), detail);
             return false;
         }
-        self.tracker.touch(&to.place, COLOR, Layout::Color, all, &core.color_scopes);
+        if to.color_key & UNUSUAL != 0 && !self.check_transient(pass, to, false, Store::Store) {
+            return false;
+        }
+        let discard = all && !to.part_of_level;
+        self.tracker.touch(&to.place, COLOR, Layout::Color, discard, &core.color_scopes);
         true
+    }
+
+    /// Nothing is kept in a transient texture.
+    #[cold]
+    pub(super) fn check_transient(&mut self, pass: &str, v: &View, loaded: bool, store: Store) -> bool {
+        if !v.usage.contains(TextureUsage::TRANSIENT) {
+            return true;
+        }
+        let what = match (loaded, store) {
+            (false, Store::Discard) => return true,
+            (true, _) => "it was to be loaded",
+            (false, Store::Store) => "it was to be stored",
+        };
+        self.fail_pass(pass, Code::Transient, v.label(), what);
+        false
     }
 
     /// Declares what groups name and passes write. `false`: an error was noted. The label is only read for that: a raster pass
@@ -527,15 +549,14 @@ impl BatchInner {
             (Code::ForeignObject, String::new())
         } else if !v.usage.contains(usage) {
             (Code::MissingUsage, format!("{usage:?} is missing"))
-        } else if v.place.range.mips != 1 || u32::from(v.place.range.layers) > core.limits.max_pass_layers {
+        } else if v.place.range.mips != 1 || v.layers() > core.limits.max_pass_layers {
             let (range, most) = (&v.place.range, core.limits.max_pass_layers);
-            let detail =
-                format!("{} mip levels, {} layers of {most} that are allowed", range.mips, range.layers);
+            let detail = format!("{} mip levels, {} layers of {most} that are allowed", range.mips, v.layers);
             (Code::AttachmentView, detail)
         } else {
             let shape = |v: &View| {
                 let [w, h] = v.size;
-                format!("{w}x{h} with {} layers and {} samples", v.place.range.layers, v.samples)
+                format!("{w}x{h} with {} layers and {} samples", v.layers, v.samples)
             };
             (Code::AttachmentSize, format!("{} beside {}", shape(v), shape(beside)))
         };

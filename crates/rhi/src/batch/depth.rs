@@ -7,7 +7,7 @@ use crate::desc::TextureUsage;
 use crate::error::Code;
 use crate::format::Aspects;
 use crate::limits::ResolveModes;
-use crate::object::{LAYERED, READ_ONLY, TargetKey, View, attach_key};
+use crate::object::{LAYERED, READ_ONLY, TargetKey, UNUSUAL, View, attach_key};
 use crate::usage::{Access, Layout, Stages, Usage};
 
 /// A depth attachment that is resolved, and what it is resolved to: the resolve is work of the colour stage (Vulkan
@@ -103,7 +103,7 @@ impl BatchInner {
         all: bool,
     ) -> Option<u64> {
         let v = d.view;
-        if v.depth_key != attach || u32::from(v.place.range.layers) != self.layers {
+        if (v.depth_key ^ attach) & !UNUSUAL != 0 || u32::from(v.layers) != self.layers {
             self.refuse_attachment(core, pass, v, TextureUsage::DEPTH, first);
             return None;
         }
@@ -118,6 +118,15 @@ impl BatchInner {
         let kept = aspects.contains(Aspects::DEPTH) && matches!(d.load, Load::Load)
             || aspects.contains(Aspects::STENCIL) && matches!(d.stencil_ops().load, Load::Load);
         let all_kept = matches!((d.load, d.stencil_ops().load), (Load::Load, Load::Load));
+        if v.depth_key & UNUSUAL != 0 {
+            let ops = d.stencil_ops();
+            let store = |aspect, store| if aspects.contains(aspect) { store } else { Store::Discard };
+            let stores = [store(Aspects::DEPTH, d.store), store(Aspects::STENCIL, ops.store)];
+            let store = if stores.contains(&Store::Store) { Store::Store } else { Store::Discard };
+            if !self.check_transient(pass, v, kept, store) {
+                return None;
+            }
+        }
         if d.read_only && !all_kept {
             self.fail_pass(pass, Code::PipelineState, v.label(), "a read-only depth attachment is loaded");
             return None;
@@ -150,8 +159,7 @@ impl BatchInner {
     ) -> bool {
         let (from, to) = (d.view, r.view);
         let layered = from.depth_key as u8 & LAYERED;
-        if to.depth_key != attach_key(core.id, from.size, 1 | layered)
-            || to.place.range.layers != from.place.range.layers
+        if to.depth_key & !UNUSUAL != attach_key(core.id, from.size, 1 | layered) || to.layers != from.layers
         {
             self.refuse_attachment(core, pass, to, TextureUsage::DEPTH, from);
             return false;

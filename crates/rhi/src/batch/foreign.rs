@@ -12,7 +12,7 @@ use crate::queue::Queue;
 use crate::record::{Cmd, Raw, calls};
 use crate::stats::PassKind;
 use crate::track::{Place, Touch};
-use crate::usage::{Access, SubRange};
+use crate::usage::Access;
 
 /// A pass that foreign code records.
 #[derive(Debug, Clone, Copy, Default)]
@@ -27,16 +27,40 @@ pub struct ForeignDesc<'a> {
 /// What a batch has to do with foreign code.
 #[derive(Debug, Default)]
 pub(crate) struct Foreign {
-    waits: Vec<Join>,
-    signals: Vec<Join>,
-    /// Touches of what is left in a state of its own, filled anew by each submission.
-    leaving: Vec<(Place, Touch)>,
+    waits: Joins,
+    signals: Joins,
 }
+
+/// Semaphores on one side.
+#[derive(Debug, Default)]
+struct Joins {
+    all: [Join; MAX_JOINS],
+    count: usize,
+}
+
+impl Joins {
+    fn get(&self) -> &[Join] {
+        self.all.get(..self.count).unwrap_or(&[])
+    }
+
+    /// `false`: there is no room.
+    fn push(&mut self, join: Join) -> bool {
+        let Some(free) = self.all.get_mut(self.count) else { return false };
+        (*free, self.count) = (join, self.count + 1);
+        true
+    }
+}
+
+/// What a batch leaves in a state of its own: filled anew by each submission, kept by the device.
+pub(crate) type Leaving = Vec<(Place, Touch)>;
 
 impl Foreign {
     pub(super) fn reset(&mut self) {
-        self.waits.clear();
-        self.signals.clear();
+        (self.waits.count, self.signals.count) = (0, 0);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.waits.count + self.signals.count == 0
     }
 }
 
@@ -80,7 +104,10 @@ impl Batch {
     pub fn release(&mut self, label: &str, uses: &[Use<'_>]) {
         let Some(inner) = self.inner.as_deref_mut() else { return };
         if inner.errors.is_empty() {
-            inner.declare_foreign(&self.core, label, uses, false);
+            let cmd = inner.declare_foreign(&self.core, label, uses, false);
+            if let (Some(cmd), true) = (cmd, inner.queried) {
+                inner.end_queries(&self.core, cmd);
+            }
         }
     }
 
@@ -105,7 +132,7 @@ impl Batch {
         self.join(Join { raw: semaphore, value }, |f| &mut f.signals);
     }
 
-    fn join(&mut self, join: Join, side: impl FnOnce(&mut Foreign) -> &mut Vec<Join>) {
+    fn join(&mut self, join: Join, side: impl FnOnce(&mut Foreign) -> &mut Joins) {
         let Some(inner) = self.inner.as_deref_mut() else { return };
         let Some(door) = self.core.backend.interop() else {
             let backend = self.core.backend.info().backend;
@@ -115,26 +142,29 @@ impl Batch {
         if let Err(why) = door.check_join(&join) {
             return inner.fail_pass("batch", Code::ForeignJoin, "semaphore", why.to_string());
         }
-        let list = side(&mut inner.foreign);
-        if list.len() == MAX_JOINS {
+        if !side(&mut inner.foreign).push(join) {
             let detail = format!("{MAX_JOINS} are waited for or signalled at most");
-            return inner.fail_pass("batch", Code::ForeignJoin, "semaphore", detail);
+            inner.fail_pass("batch", Code::ForeignJoin, "semaphore", detail);
         }
-        list.push(join);
+    }
+
+    /// Is it a batch of this device?
+    pub fn is_of(&self, device: &crate::device::Device) -> bool {
+        self.core.id == device.core.id
     }
 }
 
 impl BatchInner {
-    /// Declares uses of foreign code and makes their barriers. `None`: an error was noted.
-    fn declare_foreign(&mut self, core: &Core, label: &str, uses: &[Use<'_>], timed: bool) -> Option<Cmd> {
+    /// Declares uses of foreign code, in a pass or after the batch, and makes their barriers. `None`: an error was noted.
+    fn declare_foreign(&mut self, core: &Core, label: &str, uses: &[Use<'_>], pass: bool) -> Option<Cmd> {
         self.start();
         for u in uses {
             if !self.declare_foreign_use(core, label, u) {
                 return None;
             }
         }
-        let timed = timed && self.timing.on;
-        self.queried = timed || core.follower.is_some();
+        let timed = pass && self.timing.on;
+        self.queried = timed || pass && core.follower.is_some();
         if self.queried {
             if !self.declare_queries(core, label, None, (PassKind::Foreign, timed)) {
                 return None;
@@ -187,26 +217,23 @@ impl BatchInner {
         if !shared.states.has_guests() {
             return Ok(());
         }
-        let Shared { states, uploads, .. } = shared;
+        let Shared { states, uploads, leaving, .. } = shared;
         let mut left = |slot| states.get_mut(slot).guest.as_ref().and_then(|g| g.left.as_deref().copied());
-        let leaving = &mut self.foreign.leaving;
         leaving.clear();
         for (place, _) in self.tracker.touched() {
             let whole = core.place(place.resource, place.resource.whole());
             leaving.extend(left(place.resource.slot).map(|touch| (whole, touch)));
         }
-        for (slot, raw) in uploads.tracked() {
-            let resource = Buffer::resource_of(slot, raw);
-            if leaving.iter().all(|(p, _)| p.resource.slot != slot) {
-                let place = core.place(resource, SubRange::BUFFER);
-                leaving.extend(left(slot).map(|touch| (place, touch)));
+        for r in uploads.tracked() {
+            if leaving.iter().all(|(p, _)| p.resource.slot != r.slot) {
+                leaving.extend(left(r.slot).map(|touch| (core.place(r, r.whole()), touch)));
             }
         }
         if leaving.is_empty() {
             return Ok(());
         }
         self.start();
-        for (place, t) in &self.foreign.leaving {
+        for (place, t) in &*leaving {
             self.tracker.touch(place, t.usage, t.layout, false, &t.scopes);
         }
         if let Some(cmd) = self.inline_list(core, Queue::Main)
@@ -215,12 +242,12 @@ impl BatchInner {
             self.stats.barriers += barriers.len() as u64;
             calls::barriers(&*core.backend, cmd, barriers);
         }
-        self.errors.first().map_or(Ok(()), |e| Err(e.clone()))
+        self.errors.pop().map_or(Ok(()), Err)
     }
 
     /// What a batch that is about to be submitted may not do with foreign code.
     pub(super) fn check_foreign(&self, core: &Core, shared: &mut Shared) -> Result<(), Error> {
-        if self.uses_several_queues() && !(self.foreign.waits.is_empty() && self.foreign.signals.is_empty()) {
+        if self.uses_several_queues() && !self.foreign.is_empty() {
             return Err(Error::new(Code::ForeignJoin, "batch", "it uses several queues"));
         }
         if !shared.states.has_guests() {
@@ -238,19 +265,22 @@ impl BatchInner {
 
     /// Waits for foreign semaphores, before the batch is submitted.
     pub(super) fn join_before(&self, core: &Core) -> Result<(), Fault> {
-        join(core, &self.foreign.waits, &[])
+        join(core, self.foreign.waits.get(), &[])
     }
 
     /// Signals foreign semaphores, after it was submitted.
     pub(super) fn join_after(&self, core: &Core) -> Result<(), Fault> {
-        join(core, &[], &self.foreign.signals)
+        join(core, &[], self.foreign.signals.get())
     }
 }
 
 fn join(core: &Core, waits: &[Join], signals: &[Join]) -> Result<(), Fault> {
+    if waits.is_empty() && signals.is_empty() {
+        return Ok(());
+    }
     match core.backend.interop() {
-        Some(door) if !(waits.is_empty() && signals.is_empty()) => calls::join(door, waits, signals),
-        Some(_) | None => Ok(()),
+        Some(door) => calls::join(door, waits, signals),
+        None => Err(Fault::Unavailable("the backend has no doors".into())),
     }
 }
 

@@ -15,7 +15,9 @@ mod queries;
 mod regions;
 mod route;
 mod slots;
+mod snapshot;
 mod submit;
+mod texels;
 mod timing;
 mod warm;
 
@@ -23,9 +25,14 @@ pub use copies::{BufferSide, Copy, Region};
 pub use declare::{Color, ComputeDesc, Order, RasterDesc, Use};
 pub use depth::{Depth, DepthResolve, ResolveMode, StencilOps};
 pub use foreign::ForeignDesc;
+pub(crate) use foreign::Leaving;
 pub use regions::{ClearValue, Levels};
+pub(crate) use regions::{Written, meet, written};
 pub use slots::{Slot, Slots};
+pub use snapshot::Contents as ObjectContents;
+pub(crate) use snapshot::{Contained, Shape};
 pub use submit::SubmitError;
+pub(crate) use texels::{Rows, check_region};
 pub(crate) use timing::Times;
 pub(crate) use warm::{READY, Room};
 
@@ -33,16 +40,15 @@ use crate::backend::{Backend, Enabled, NativeCopy, Timepoint};
 use crate::core::Core;
 use crate::epoch::Ticket;
 use crate::error::{Code, Error, Place};
-use crate::future::Sink;
-use crate::object::{Kind, Native, Obj, TargetKey};
+use crate::object::{Obj, TargetKey};
 use crate::query::{PassQueryPlan, QueryUse};
 use crate::queue::Queue;
-use crate::record::{Cmd, Extra, INDIRECT_COUNT, Latch, Latched, calls};
+use crate::readback::Slot as ReadSlot;
+use crate::record::{Cmd, Extra, INDIRECT_COUNT, Latch, Latched, Raw, calls};
 use crate::stats::{PassStats, Stats};
-use crate::sync::{Mutex, lock};
-use crate::track::Tracker;
-use crate::upload::Block;
-use regions::Written;
+use crate::sync::lock;
+use crate::track::{List, Terms, Tracker};
+use crate::upload::Carried;
 use route::Routes;
 use slots::SlotShared;
 use std::marker::PhantomData;
@@ -77,8 +83,13 @@ pub(crate) struct BatchInner {
     errors: Vec<Error>,
     more_errors: u32,
     stats: Stats,
-    blocks: Vec<Block>,
-    readbacks: Vec<PendingReadback>,
+    /// Staging memory that it carries.
+    carried: Carried,
+    readbacks: Vec<Arc<ReadSlot>>,
+    /// Buffers in readback memory that copies write, with their slots, and how many of them have their barrier.
+    for_host: Vec<(Raw, u32)>,
+    shown_to_host: usize,
+    host_barriers: List,
     settle: Vec<Arc<Obj>>,
     /// Frames that it presents.
     frames: Vec<crate::surface::SurfaceFrame>,
@@ -120,21 +131,10 @@ pub(crate) struct BatchInner {
     written: Vec<Written>,
 }
 
-#[derive(Debug)]
-struct PendingReadback {
-    native: Native,
-    bytes: usize,
-    sink: Arc<Mutex<Sink>>,
-}
-
 impl Batch {
     pub(crate) fn open(core: &Arc<Core>) -> Self {
         let ready = lock(&core.flight).idle.pop();
-        let mut inner = ready.unwrap_or_else(|| {
-            let mut fresh = Box::<BatchInner>::default();
-            fresh.tracker.set_terms(core.terms);
-            fresh
-        });
+        let mut inner = ready.unwrap_or_else(|| BatchInner::fresh(core.terms));
         inner.ticket = core.epochs.open();
         inner.timing.on = core.timed.load(Ordering::Relaxed);
         inner.watched = inner.timing.on || core.follower.is_some();
@@ -157,6 +157,12 @@ impl Batch {
 }
 
 impl BatchInner {
+    fn fresh(terms: Terms) -> Box<Self> {
+        let mut fresh = Box::new(Self { host_barriers: List::new(terms.noted), ..Self::default() });
+        fresh.tracker.set_terms(terms);
+        fresh
+    }
+
     #[cold]
     fn fail(&mut self, e: Error) {
         if self.errors.len() < KEPT {
@@ -206,13 +212,7 @@ impl BatchInner {
             return self.release(core);
         }
         for r in self.readbacks.drain(..) {
-            let mut data = vec![0; r.bytes];
-            let arrived = match core.backend.read_host(r.native, 0, &mut data) {
-                Ok(()) => Sink::Arrived(data),
-                Err(fault) => Sink::Failed(core.fault("readback", fault)),
-            };
-            *lock(&r.sink) = arrived;
-            calls::destroy(&*core.backend, Kind::Buffer, r.native);
+            r.arrive();
         }
         self.timing.finish(core);
         self.release(core);
@@ -234,11 +234,10 @@ impl BatchInner {
             let why = core.alive("readback").err();
             let why =
                 why.unwrap_or_else(|| Error::new(Code::Closed, "readback", "its batch was never finished"));
-            *lock(&r.sink) = Sink::Failed(why);
-            calls::destroy(b, Kind::Buffer, r.native);
+            r.fail(why);
         }
-        if !self.blocks.is_empty() {
-            lock(&core.shared).uploads.reclaim(&mut self.blocks);
+        if !self.carried.is_empty() {
+            lock(&core.shared).uploads.staging.reclaim(&mut self.carried);
         }
         self.inline = Cmd::NULL;
         self.routes.reset();
@@ -250,6 +249,8 @@ impl BatchInner {
         self.more_errors = 0;
         self.stats = Stats::default();
         self.pass_stats = PassStats::default();
+        self.for_host.clear();
+        self.shown_to_host = 0;
         self.settle.clear();
         self.frames.clear();
         self.foreign.reset();

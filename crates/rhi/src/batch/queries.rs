@@ -4,15 +4,13 @@ use super::{Batch, BatchInner};
 use crate::backend::{Edge, NativeCopy};
 use crate::core::Core;
 use crate::error::Code;
-use crate::future::{QueryResults, Readback, Sink};
 use crate::loss;
 use crate::object::Buffer;
 use crate::query::{self, PassQueries, PassQueryPlan, QueryKind, QueryRange, QuerySet, QueryUse};
 use crate::queue::Queue;
+use crate::readback::QueryResults;
 use crate::record::{Cmd, calls};
 use crate::stats::PassKind;
-use crate::sync::Mutex;
-use std::sync::Arc;
 
 /// Bytes of a word of a result.
 const WORD: u64 = 8;
@@ -59,23 +57,11 @@ impl Batch {
 
     /// Reads results back. They arrive once the batch was submitted and has finished.
     pub fn read_queries(&mut self, src: QueryRange<'_>) -> QueryResults {
-        let sink = Arc::new(Mutex::new(Sink::Waiting));
-        let readback = Readback { core: self.core.clone(), sink: sink.clone() };
-        let out = QueryResults { readback, kind: src.set.kind };
-        let Some(inner) = self.inner.as_deref_mut() else { return out };
-        if inner.errors.is_empty() {
-            inner.start();
-            inner.copies.clear();
-            match inner.declare_resolve_queries(&self.core, &src) {
-                Ok(bytes) => {
-                    let copy = |dst| results(&src, dst, 0);
-                    inner.read_back(&self.core, bytes, bytes as usize, sink.clone(), src.set.label(), copy);
-                }
-                Err((code, label, detail)) => inner.fail_pass("read queries", code, &label, detail),
-            }
-        }
-        inner.fail_sink(&sink);
-        out
+        let readback = self.read_back(|inner, core| {
+            let bytes = inner.declare_resolve_queries(core, &src)?;
+            Ok((bytes, src.set.label(), |dst| results(&src, dst, 0)))
+        });
+        QueryResults { readback, kind: src.set.kind }
     }
 }
 

@@ -103,14 +103,6 @@ pub(super) fn copyable(a: Format, b: Format) -> bool {
     family(a) == family(b) || same_bytes && (carries(a, b) || carries(b, a))
 }
 
-/// Bytes of a block in a copy of one aspect.
-pub(super) fn aspect_bytes(format: Format, aspect: Aspects) -> u32 {
-    match aspect {
-        Aspects::STENCIL => 1,
-        _ => u32::from(format.info().block_bytes),
-    }
-}
-
 /// Size in texels of the destination of a copy between textures, and the region that it is.
 pub(super) fn sized<'a>(size: [u32; 3], layers: u32, src: &Region<'_>, dst: &Region<'a>) -> Region<'a> {
     let (a, b) = (src.texture.info.format.info().block, dst.texture.info.format.info().block);
@@ -140,6 +132,9 @@ impl BatchInner {
             return err(Code::ForeignObject, String::new());
         }
         let can = TextureUsage::COPY_TARGET | TextureUsage::COLOR | TextureUsage::DEPTH;
+        if t.info.usage.contains(TextureUsage::TRANSIENT) {
+            return err(Code::Transient, "it was to be cleared by a copy".into());
+        }
         if !t.info.usage.intersects(can) {
             return err(Code::MissingUsage, "COPY_TARGET, COLOR or DEPTH is missing".into());
         }
@@ -171,15 +166,15 @@ impl BatchInner {
         dst: &Region<'_>,
         filter: Filter,
     ) -> Result<NativeCopy, Refusal> {
-        let (from, src_size) = self.declare_region(core, src, false)?;
-        let (to, dst_size) = self.declare_region(core, &Region { layers: from.layers, ..*dst }, true)?;
+        let a = self.declare_region(core, src, false)?;
+        let b = self.declare_region(core, &Region { layers: a.side.layers, ..*dst }, true)?;
         let err = |code, t: &Texture, detail: String| Err((code, t.label().to_owned(), detail));
         if src.aspect != dst.aspect {
             return err(Code::BlitFormat, dst.texture, format!("{:?} to {:?}", src.aspect, dst.aspect));
         }
         blittable(core, src.texture, dst.texture, filter)?;
-        let (from, to) = (whole_aspect(src, from), whole_aspect(dst, to));
-        Ok(NativeCopy::Blit { src: from, src_size, dst: to, dst_size, filter })
+        let (from, to) = (whole_aspect(src, a.side), whole_aspect(dst, b.side));
+        Ok(NativeCopy::Blit { src: from, src_size: a.size, dst: to, dst_size: b.size, filter })
     }
 
     /// Does a copy of the list write what another one writes? They are swept from top to bottom.
@@ -189,16 +184,14 @@ impl BatchInner {
         }
         self.written.clear();
         for c in &self.copies {
-            written(c, &mut self.written);
+            all_written(c, &mut self.written);
         }
         self.written.sort_unstable_by_key(|w| (w.raw.0, w.mip, w.low[1]));
         for (i, a) in self.written.iter().enumerate() {
             let rest = self.written.get(i + 1..).unwrap_or(&[]);
             let near = rest.iter().take_while(|b| (b.raw, b.mip) == (a.raw, a.mip) && b.low[1] < a.high[1]);
             for b in near {
-                if a.aspects.intersects(b.aspects)
-                    && (0..4).all(|x| a.low[x] < b.high[x] && b.low[x] < a.high[x])
-                {
+                if meet(a, b) {
                     let place =
                         |w: &Written| format!("{:?}..{:?} of level {}", &w.low[..], &w.high[..], w.mip);
                     let detail = format!("{} and {}, by x, y, z and layer", place(a), place(b));
@@ -212,7 +205,7 @@ impl BatchInner {
 
 /// A place that a copy writes: a box of a level, or bytes of a buffer as rows.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Written {
+pub(crate) struct Written {
     raw: Raw,
     mip: u32,
     aspects: Aspects,
@@ -221,7 +214,15 @@ pub(super) struct Written {
     high: [u64; 4],
 }
 
-fn written(c: &NativeCopy, out: &mut Vec<Written>) {
+/// Do two places of one resource have something in common?
+pub(crate) fn meet(a: &Written, b: &Written) -> bool {
+    a.mip == b.mip
+        && a.aspects.intersects(b.aspects)
+        && (0..4).all(|x| a.low[x] < b.high[x] && b.low[x] < a.high[x])
+}
+
+/// What a copy writes, when that is one place.
+pub(crate) fn written(c: &NativeCopy) -> Option<Written> {
     let bytes = |raw, offset: u64, size: u64| Written {
         raw,
         mip: 0,
@@ -235,17 +236,23 @@ fn written(c: &NativeCopy, out: &mut Vec<Written>) {
         let high = [0, 1, 2, 3].map(|i| low[i] + size[i]);
         Written { raw: s.raw, mip: s.mip, aspects: s.aspect, low, high }
     };
-    match c {
-        NativeCopy::Buffer { dst, dst_offset, size, .. } => out.push(bytes(*dst, *dst_offset, *size)),
-        NativeCopy::Fill { dst, offset, size, .. } => out.push(bytes(*dst, *offset, *size)),
+    Some(match c {
+        NativeCopy::Buffer { dst, dst_offset, size, .. } => bytes(*dst, *dst_offset, *size),
+        NativeCopy::Fill { dst, offset, size, .. } => bytes(*dst, *offset, *size),
         NativeCopy::Queries { dst, offset, count, words, .. } => {
-            out.push(bytes(*dst, *offset, u64::from(*count) * u64::from(*words) * 8));
+            bytes(*dst, *offset, u64::from(*count) * u64::from(*words) * 8)
         }
         // Its rows may lie between those of another: only the first byte is surely written.
-        NativeCopy::Download { dst, offset, .. } => out.push(bytes(*dst, *offset, 1)),
-        NativeCopy::Upload { dst, size, .. } => out.push(texels(dst, *size)),
-        NativeCopy::Texture { dst, size, .. } => out.push(texels(dst, *size)),
-        NativeCopy::Blit { dst, dst_size, .. } => out.push(texels(dst, *dst_size)),
+        NativeCopy::Download { dst, offset, .. } => bytes(*dst, *offset, 1),
+        NativeCopy::Upload { dst, size, .. } => texels(dst, *size),
+        NativeCopy::Texture { dst, size, .. } => texels(dst, *size),
+        NativeCopy::Blit { dst, dst_size, .. } => texels(dst, *dst_size),
+        NativeCopy::Zero { .. } | NativeCopy::Clear { .. } => return None,
+    })
+}
+
+fn all_written(c: &NativeCopy, out: &mut Vec<Written>) {
+    match c {
         NativeCopy::Zero { raw, range } | NativeCopy::Clear { raw, range, .. } => {
             for mip in range.mip..range.mip + range.mips {
                 let (low, high) = (u64::from(range.layer), u64::from(range.layer + range.layers));
@@ -254,6 +261,7 @@ fn written(c: &NativeCopy, out: &mut Vec<Written>) {
                 out.push(Written { raw: *raw, mip: mip.into(), aspects: range.aspects, low, high });
             }
         }
+        _ => out.extend(written(c)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Submission: all of a batch or nothing.
 
+use super::copies::host_barrier;
 use super::{Batch, BatchInner, slots};
 use crate::backend::NativeCopy;
 use crate::core::{Core, Shared};
@@ -11,7 +12,7 @@ use crate::record::{Cmd, calls};
 use crate::sync::lock;
 use crate::track::{Barrier, State};
 use crate::upload;
-use crate::usage::{Access, Layout, ResourceKind, Stages, SubRange, Usage};
+use crate::usage::{Access, Layout, ResourceKind, Stages, Usage};
 use std::fmt;
 use std::sync::atomic::Ordering;
 
@@ -109,6 +110,8 @@ impl Batch {
         let commands = inner.pass_stats;
         inner.stats.add_commands(&commands);
         *lock(&core.stats) += &inner.stats;
+        let largest = inner.readbacks.iter().map(|r| r.size_bytes()).max().unwrap_or(0);
+        lock(&core.reads).submitted(core, inner.readbacks.len(), largest);
         let receipt = Receipt { core: core.clone(), ticket: inner.ticket, timepoint: inner.timepoint };
         lock(&core.flight).run(core, inner);
         Ok(receipt)
@@ -168,13 +171,17 @@ fn prepare(core: &Core, shared: &mut Shared, inner: &mut BatchInner, last: Optio
     if !shared.uploads.is_empty() {
         let cmd = open(inner)?;
         inner.stats.upload_bytes +=
-            upload::carry(core, shared, cmd, &mut inner.blocks, &mut inner.held, first);
+            upload::carry(core, shared, cmd, &mut inner.carried, &mut inner.held, first);
         // What is filled may have been read on any queue, and may be read on any.
         (shared.opening.waits[0][1], shared.opening.waits[0][2]) = (shared.positions[1], shared.positions[2]);
         shared.uploaded = first;
     } else {
-        shared.uploads.carry_nothing();
+        shared.uploads.staging.carry_nothing();
     }
+    for (_, slot) in &inner.for_host {
+        shared.states.get_mut(*slot).written_by = inner.ticket;
+    }
+    inner.stats.upload_blocks_grown += shared.uploads.staging.submitted(b);
     let Shared { states, opening, copies, uploaded, spares, .. } = &mut *shared;
     for q in [Queue::Compute, Queue::Copy] {
         opening.waits[q as usize][0] = *uploaded;
@@ -237,20 +244,7 @@ fn prepare(core: &Core, shared: &mut Shared, inner: &mut BatchInner, last: Optio
         let list = &mut shared.readable;
         list.clear();
         for native in inner.readbacks.iter().map(|r| r.native).chain(inner.timing.written()) {
-            core.push_barrier(
-                list,
-                &Barrier {
-                    raw: native.raw,
-                    slot: crate::object::SETTLED,
-                    kind: ResourceKind::Buffer,
-                    before: WRITE,
-                    after: Usage::new(Access::HOST_READ, Stages::empty()),
-                    old: Layout::General,
-                    new: Layout::General,
-                    range: SubRange::BUFFER,
-                    queues: Default::default(),
-                },
-            );
+            core.push_barrier(list, &host_barrier(native.raw, crate::object::SETTLED));
         }
         calls::barriers(b, cmd, list);
     }

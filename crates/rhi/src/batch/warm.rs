@@ -23,6 +23,8 @@ pub(crate) struct Room {
     written: usize,
     queries: usize,
     blocks: usize,
+    readbacks: usize,
+    for_host: usize,
     held: usize,
     /// Passes that are recorded later, and what is kept of each of them.
     jobs: usize,
@@ -42,6 +44,8 @@ impl Room {
         written: 8,
         queries: 0,
         blocks: 1,
+        readbacks: 0,
+        for_host: 0,
         held: 8,
         jobs: 0,
         groups: 0,
@@ -58,6 +62,8 @@ impl Room {
             written: self.written.max(o.written),
             queries: self.queries.max(o.queries),
             blocks: self.blocks.max(o.blocks),
+            readbacks: self.readbacks.max(o.readbacks),
+            for_host: self.for_host.max(o.for_host),
             held: self.held.max(o.held),
             jobs: self.jobs.max(o.jobs),
             groups: self.groups.max(o.groups),
@@ -82,7 +88,9 @@ impl BatchInner {
             copies: self.copies.capacity(),
             written: self.written.capacity(),
             queries: self.queries.capacity(),
-            blocks: self.blocks.len(),
+            blocks: self.carried.blocks.len(),
+            readbacks: self.readbacks.capacity(),
+            for_host: self.for_host.capacity(),
             held: self.held.capacity(),
             jobs: self.slots as usize,
             groups: 0,
@@ -102,7 +110,10 @@ impl BatchInner {
         reserve(&mut self.copies, room.copies);
         reserve(&mut self.written, room.written);
         reserve(&mut self.queries, room.queries);
-        reserve(&mut self.blocks, room.blocks);
+        reserve(&mut self.carried.blocks, room.blocks);
+        reserve(&mut self.readbacks, room.readbacks);
+        reserve(&mut self.for_host, room.for_host);
+        self.host_barriers.reserve(room.for_host, self.tracker.head());
         reserve(&mut self.held, room.held);
         let each = JobRoom { uses: room.uses, groups: room.groups, label: room.label };
         self.shared.make_room(room.jobs, &each);
@@ -114,8 +125,7 @@ impl Flight {
     /// Batches that wait for their first use.
     pub(crate) fn first(terms: Terms) -> Self {
         let ready = |_| {
-            let mut batch = Box::<BatchInner>::default();
-            batch.tracker.set_terms(terms);
+            let mut batch = BatchInner::fresh(terms);
             batch.make_room(&Room::FIRST);
             batch
         };

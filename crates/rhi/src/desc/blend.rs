@@ -145,6 +145,6 @@ pub struct ColorState {
 
 impl From<Format> for ColorState {
     fn from(format: Format) -> Self {
-        Self { format, blend: None, write: WriteMask::all() }
+        Self::opaque(format)
     }
 }

@@ -14,8 +14,8 @@ use crate::record::Raw;
 use crate::sync::lock;
 use crate::track::{Place, Touch};
 use crate::usage::{Access, Layout, SubRange, Usage};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Weak};
 
 impl Device {
     /// Makes a bind group layout. Two layouts with the same entries and samplers are the same layout.
@@ -51,7 +51,7 @@ impl Device {
         let samplers = self.layout_samplers(d, &entries)?;
         let key = (entries.into_boxed_slice(), samplers);
         let mut known = lock(&core.layouts);
-        if let Some(inner) = known.get(&key).and_then(Weak::upgrade) {
+        if let Some(inner) = known.get(&key) {
             return Ok(BindGroupLayout { inner });
         }
         let native = core.backend.create_group_layout(&key.0, &key.1, d.label);
@@ -63,7 +63,7 @@ impl Device {
         immutable.sort_unstable();
         let immutable = immutable.into_boxed_slice();
         let inner = Arc::new(LayoutInner { id: next_layout_id(), entries: key.0.clone(), immutable, obj });
-        known.insert(key, Arc::downgrade(&inner));
+        known.insert(key, &inner);
         Ok(BindGroupLayout { inner })
     }
 
@@ -354,7 +354,7 @@ impl Device {
         super::binding_limits::check(&core.limits, label, &entries)?;
         let key = (group_ids, push);
         let mut known = lock(&core.interfaces);
-        if let Some(i) = known.get(&key).and_then(Weak::upgrade) {
+        if let Some(i) = known.get(&key) {
             return Ok(i);
         }
         let raws: Vec<_> = groups.iter().map(|g| g.inner.obj.native.raw).collect();
@@ -370,7 +370,7 @@ impl Device {
             _layouts: groups.iter().map(|g| g.inner.clone()).collect(),
             obj,
         });
-        known.insert(key, Arc::downgrade(&interface));
+        known.insert(key, &interface);
         Ok(interface)
     }
 }

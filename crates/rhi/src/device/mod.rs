@@ -2,17 +2,23 @@
 
 mod binding;
 mod binding_limits;
+mod buffer;
 mod bundle;
 mod chain;
 mod internal;
+mod mapped;
 mod pipeline;
-mod resource;
+mod sampler;
 mod states;
+mod texture;
+mod view;
 mod wiring;
+mod write;
 
 pub use bundle::BundleDesc;
 pub(crate) use internal::MipPipeline;
-pub(crate) use resource::texture_of;
+pub use mapped::Mapped;
+pub(crate) use texture::texture_of;
 
 use crate::adapter::AdapterInfo;
 use crate::backend::{Backend, Enabled, FormatSupport, Timepoint};
@@ -30,6 +36,7 @@ use crate::memory::{MemoryPressure, MemoryStats};
 use crate::object::Kind;
 use crate::stats::{FrameStats, Geometry, GpuTimes, PassTime, Stats};
 use crate::sync::{deadline, lock};
+use crate::upload::UploadMemory;
 use crate::validate::Findings;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -242,7 +249,7 @@ impl Device {
             Some(_) => Geometry::Known(Counted { vertices, triangles, indirect_draws }),
             None => Geometry::Off,
         };
-        FrameStats { work, geometry, memory: self.memory(), gpu }
+        FrameStats { work, geometry, memory: self.memory(), uploads: self.upload_memory(), gpu }
     }
 
     /// Memory as the backend's allocator sees it, with the budgets of the heaps where the driver tells them.
@@ -253,6 +260,11 @@ impl Device {
     /// How near the end of memory is: to be asked once a frame, before it hurts.
     pub fn memory_pressure(&self) -> MemoryPressure {
         self.memory().pressure()
+    }
+
+    /// Staging memory of uploads.
+    pub fn upload_memory(&self) -> UploadMemory {
+        lock(&self.core.shared).uploads.staging.memory()
     }
 
     /// Objects and batches that exist.

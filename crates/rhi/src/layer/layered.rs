@@ -4,7 +4,7 @@ use super::{Event, Gate, Layer, Made, WindowGate};
 use crate::adapter::AdapterInfo;
 use crate::backend::*;
 use crate::batch::RasterDesc;
-use crate::desc::{LayoutEntry, PushLayout, ShaderStage};
+use crate::desc::{BufferUsage, LayoutEntry, Memory, PushLayout, ShaderStage, TextureUsage};
 use crate::driver::SurfaceFault;
 use crate::format::Format;
 use crate::limits::Limits;
@@ -157,15 +157,30 @@ impl<L: Layer> Backend for Layered<L> {
     fn wants_notes(&self) -> bool {
         self.inner.wants_notes() || self.layer.wants_notes()
     }
+    fn copies_out(&self) -> bool {
+        self.inner.copies_out() || self.layer.wants_copies()
+    }
     fn commands(&self) -> Commands {
         Watched::<L::List>::commands(&self.inner.commands())
     }
 
     fn create_buffer(&self, plan: &BufferPlan<'_>) -> Result<Native, Fault> {
-        self.make(&Made::Buffer(plan), |b| b.create_buffer(plan))
+        let mut given = *plan;
+        if self.layer.wants_copies() && plan.memory != Memory::Readback {
+            given.usage |= BufferUsage::COPY_SRC;
+        }
+        self.make(&Made::Buffer(plan), |b| b.create_buffer(&given))
     }
     fn create_texture(&self, info: &TextureInfo, label: &str) -> Result<Native, Fault> {
-        self.make(&Made::Texture { info, label }, |b| b.create_texture(info, label))
+        let mut given = *info;
+        if self.layer.wants_copies() && info.samples == 1 && !info.usage.contains(TextureUsage::TRANSIENT) {
+            let (support, _) = self.inner.format_support(info.format);
+            given.usage.set(
+                TextureUsage::COPY_SRC,
+                info.usage.contains(TextureUsage::COPY_SRC) || support.contains(FormatSupport::COPY_SRC),
+            );
+        }
+        self.make(&Made::Texture { info, label }, |b| b.create_texture(&given, label))
     }
     fn create_view(&self, plan: &ViewPlan<'_>) -> Result<Native, Fault> {
         self.make(&Made::View(plan), |b| b.create_view(plan))

@@ -245,6 +245,10 @@ pub trait Layer: Send + Sync + 'static {
     fn wants_marks(&self) -> bool {
         false
     }
+    /// Is everything to be made such that it can be copied from ([`Backend::copies_out`])? It is shown as it was asked for.
+    fn wants_copies(&self) -> bool {
+        false
+    }
     /// A call that can fail is about to be made.
     ///
     /// # Errors

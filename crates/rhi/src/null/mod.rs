@@ -254,6 +254,9 @@ impl Backend for NullBackend {
         self.make_pipeline(Kind::ComputePipeline, label)
     }
     unsafe fn destroy(&self, kind: Kind, native: Native) {
+        if kind == Kind::Swapchain {
+            lock(&self.surfaces).forget(native.raw);
+        }
         let mut s = lock(&self.state);
         match s.live.remove(&native.raw.0) {
             Some(k) if k == kind => s.bytes.remove(native.raw),

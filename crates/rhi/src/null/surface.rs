@@ -48,6 +48,13 @@ pub struct NullSurfaces {
     chains: HashMap<u64, (u32, u32, Option<u32>)>,
 }
 
+impl NullSurfaces {
+    /// A swapchain has gone.
+    pub(super) fn forget(&mut self, swapchain: crate::record::Raw) {
+        self.chains.remove(&swapchain.0);
+    }
+}
+
 impl NullBackend {
     /// Looks at the surfaces, or tells them what to do.
     pub fn surfaces<T>(&self, f: impl FnOnce(&mut NullSurfaces) -> T) -> T {

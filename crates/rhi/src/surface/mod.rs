@@ -235,6 +235,8 @@ impl Surface {
             let why = fewer.unwrap_or(Reason::NotOffered { what, asked: asked.clone(), offered });
             outcomes.push(Outcome::Adjusted { asked, got, why });
         }
+        // The old swapchain is of no use any more, whatever becomes of the new one.
+        self.chain = None;
         let chain = self.wrap(made, size, format, paced.present_wait).map_err(SurfaceState::Failed)?;
         pacing::set(&self.pace, paced.most);
         self.chain = Some(Arc::new(chain));
@@ -339,6 +341,8 @@ impl Surface {
             size,
             usage: TextureUsage::COLOR,
             place: core.place(resource, range),
+            layers: 1,
+            part_of_level: false,
             both_aspects: false,
             obj: view_obj,
         })

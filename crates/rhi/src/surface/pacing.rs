@@ -8,7 +8,7 @@ use crate::backend::Timepoint;
 use crate::core::Core;
 use crate::error::{Code, Error};
 use crate::object::Native;
-use crate::sync::{Mutex, lock};
+use crate::sync::{LONGEST_WAIT, Mutex, lock};
 use candor_caps::{Outcome, Reason, Refused, Until, Value};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -266,7 +266,7 @@ impl Surface {
         if number < first {
             return Err(SurfaceState::OutOfDate);
         }
-        match self.presenter()?.wait_presented(chain, number, timeout) {
+        match self.presenter()?.wait_presented(chain, number, timeout.min(LONGEST_WAIT)) {
             Ok(true) => Ok(()),
             Ok(false) => Err(SurfaceState::Timeout),
             Err(a) => {

@@ -81,7 +81,7 @@ impl List {
     }
 
     /// Makes room for so many, which begin with `head`.
-    pub(super) fn reserve(&mut self, n: usize, head: [u64; 2]) {
+    pub(crate) fn reserve(&mut self, n: usize, head: [u64; 2]) {
         for p in &mut self.all {
             p.head = head;
         }

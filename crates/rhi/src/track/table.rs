@@ -2,7 +2,9 @@
 
 use super::Touch;
 use super::state::State;
+use crate::epoch::Ticket;
 use crate::queue::PerQueue;
+use crate::usage::SubRange;
 
 /// What the device knows of every tracked resource between batches.
 #[derive(Debug, Default)]
@@ -32,6 +34,8 @@ pub struct Known {
     pub guest: Option<Guest>,
     /// The newest submission on each queue that used it, as far as a later use must wait for it.
     pub last: PerQueue<u64>,
+    /// Ticket of the newest batch that wrote it, where the host reads it.
+    pub written_by: Ticket,
 }
 
 /// A resource that somebody else made.
@@ -42,6 +46,17 @@ pub struct Guest {
 }
 
 impl Known {
+    /// Shows the state of all of a resource, or of each subresource where they differ; `all` is its whole range.
+    pub(crate) fn each_state(&self, all: &SubRange, mut see: impl FnMut(&State, SubRange)) {
+        let Some(parts) = &self.parts else { return see(&self.whole, *all) };
+        // Depth and stencil change state together: that of the first aspect is that of both.
+        let (mips, layers) = (usize::from(all.mips), usize::from(all.layers));
+        for (i, state) in parts.iter().enumerate().take(mips * layers) {
+            let (mip, layer) = ((i % mips) as u16, (i / mips) as u16);
+            see(state, SubRange { mip, mips: 1, layer, layers: 1, aspects: all.aspects });
+        }
+    }
+
     /// Subresources do not differ any more.
     pub(crate) fn join_parts(&mut self) {
         if self.parts.is_some() {

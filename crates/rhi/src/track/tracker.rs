@@ -290,6 +290,11 @@ impl Tracker {
         self.stride = u32::from(!terms.noted);
     }
 
+    /// What every barrier begins with.
+    pub(crate) fn head(&self) -> [u64; 2] {
+        self.terms.head
+    }
+
     /// Makes room for slots up to a number, so many of them in one batch and so many barriers at one place.
     pub fn reserve(&mut self, slots: usize, touched: usize, barriers: usize) {
         if slots > self.entries.len() {
