@@ -14,10 +14,10 @@ pub const BACKEND_VARIABLE: &str = "CANDOR_BACKEND";
 /// Name of the variable that overrides the adapter.
 pub const ADAPTER_VARIABLE: &str = "CANDOR_ADAPTER";
 
-/// Name of the variable that overrides how much Candor's own validation looks for.
-pub const VALIDATION_VARIABLE: &str = "CANDOR_VALIDATION";
 /// Name of the variable that asks for a capture of one frame.
 pub const CAPTURE_VARIABLE: &str = "CANDOR_CAPTURE";
+/// Name of the variable that overrides how much Candor's own validation looks for.
+pub const VALIDATION_VARIABLE: &str = "CANDOR_VALIDATION";
 
 /// How long one step of a probe may take before its thread is abandoned: well above what a cold driver needs on a busy machine.
 pub const PROBE_LIMIT: Duration = Duration::from_secs(20);
@@ -118,11 +118,11 @@ pub struct Environment {
     pub backend: Option<String>,
     /// `CANDOR_ADAPTER`: an index or part of a name.
     pub adapter: Option<String>,
-    /// `CANDOR_VALIDATION`: `off`, `basic` or `full`, in place of [`DeviceDesc::validation`].
-    pub validation: Option<String>,
     /// `CANDOR_CAPTURE`: the number of a frame, counted from 1, a colon and the file that it is written to. [`crate::Frame`] heeds it; a
     /// program with frames of its own sees in the selection's notes that it was given.
     pub capture: Option<String>,
+    /// `CANDOR_VALIDATION`: `off`, `basic` or `full`, in place of [`DeviceDesc::validation`].
+    pub validation: Option<String>,
 }
 
 impl Environment {
@@ -133,8 +133,8 @@ impl Environment {
         Self {
             backend: read(BACKEND_VARIABLE),
             adapter: read(ADAPTER_VARIABLE),
-            validation: read(VALIDATION_VARIABLE),
             capture: read(CAPTURE_VARIABLE),
+            validation: read(VALIDATION_VARIABLE),
         }
     }
 
@@ -155,12 +155,12 @@ impl Environment {
         Self::given(&self.adapter)
     }
 
-    pub(crate) fn validation(&self) -> Option<&str> {
-        Self::given(&self.validation)
-    }
-
     pub(crate) fn capture(&self) -> Option<&str> {
         Self::given(&self.capture)
+    }
+
+    pub(crate) fn validation(&self) -> Option<&str> {
+        Self::given(&self.validation)
     }
 }
 

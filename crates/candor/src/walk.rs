@@ -107,6 +107,11 @@ impl Wish {
                 "{ADAPTER_VARIABLE}={value}: the adapter {now}, in place of what the program asks for ({instead})"
             ));
         }
+        if let Some(value) = environment.capture().filter(|_| !desc.capture) {
+            wish.overrides.push(format!(
+                "{CAPTURE_VARIABLE}={value}: not heeded, since the program has frames of its own and does not ask for captures"
+            ));
+        }
         if let Some(value) = environment.validation() {
             let (variable, value) = (VALIDATION_VARIABLE, value.to_owned());
             let level = value.parse();
@@ -119,11 +124,6 @@ impl Wish {
             wish.overrides.push(format!(
                 "{VALIDATION_VARIABLE}={value}: validation {}, in place of what the program asks for ({instead})",
                 wish.device.validation
-            ));
-        }
-        if let Some(value) = environment.capture().filter(|_| !desc.capture) {
-            wish.overrides.push(format!(
-                "{CAPTURE_VARIABLE}={value}: not heeded, since the program has frames of its own and does not ask for captures"
             ));
         }
         match wish.backend {

@@ -380,4 +380,7 @@ fn queries_of_before_and_of_candor_itself_are_left_out() {
     let listing = file.listing();
     assert!(!listing.contains("pass times") && listing.contains("results 2+2 of"), "{listing}");
     assert_eq!(replay(&d, &file, &ReplayDesc::default()).unwrap().notes, file.notes());
+    // What the program read is there to be read again.
+    let out = replay(&d, &file, &ReplayDesc { targets: &["readback"], ..Default::default() }).unwrap();
+    assert!(out.outputs[0].kind == candor_capture::OutputKind::Buffer && out.outputs[0].bytes.len() >= 16);
 }

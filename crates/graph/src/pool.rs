@@ -37,6 +37,13 @@ impl Transient {
         Self { usage: TextureUsage::DEPTH | TextureUsage::SAMPLED, ..Self::color(format, width, height) }
     }
 
+    /// Used in one pass, which clears it and keeps nothing of it: without memory where the GPU can
+    /// ([`TextureUsage::TRANSIENT`]).
+    #[must_use]
+    pub fn for_one_pass(self) -> Self {
+        Self { usage: self.usage - TextureUsage::SAMPLED | TextureUsage::TRANSIENT, ..self }
+    }
+
     /// With so many samples, which are drawn to and resolved and never sampled.
     #[must_use]
     pub fn multisampled(self, samples: u32) -> Self {
@@ -143,5 +150,20 @@ impl Pool {
         if let Some(p) = self.all.get_mut(place as usize) {
             p.taken = false;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lives_for_one_pass_is_an_attachment_alone() {
+        let usage = |t: Transient| t.for_one_pass().usage;
+        let color = Transient::color(Format::Rgba16Float, 4, 4);
+        assert_eq!(usage(color), TextureUsage::COLOR | TextureUsage::TRANSIENT);
+        assert_eq!(usage(color.multisampled(4)), TextureUsage::COLOR | TextureUsage::TRANSIENT);
+        let depth = Transient::depth(Format::Depth32Float, 4, 4);
+        assert_eq!(usage(depth), TextureUsage::DEPTH | TextureUsage::TRANSIENT);
     }
 }

@@ -149,10 +149,6 @@ fn equal_frames_of_every_command_allocate_nothing() {
         if let Some(counts) = &counts {
             batch.resolve_queries(QueryRange { set: counts, first: 0, count: 1 }, &out, 800);
         }
-        let down = Copy::Buffer { src: &words, src_offset: 0, dst: &here, dst_offset: 0, size: 64 };
-        batch.copies("down", &[down]);
-        let picture = batch.read_texture(&Region { size: [4, 4, 1], ..Region::level(&target, 0) });
-        let results = batch.read_queries(QueryRange { set: &times, first: 0, count: 3 });
         let uses = [Use::Texture(&guest, Access::COPY_DST, Stages::empty())];
         let theirs = ForeignDesc { label: "theirs", uses: &uses };
         // SAFETY: nothing is recorded; the semaphore rises, and outlives the batch.
@@ -165,6 +161,10 @@ fn equal_frames_of_every_command_allocate_nothing() {
             }
         }
         batch.release("to others", &[Use::Texture(&target, Access::COPY_SRC, Stages::empty())]);
+        let down = Copy::Buffer { src: &words, src_offset: 0, dst: &here, dst_offset: 0, size: 64 };
+        batch.copies("down", &[down]);
+        let picture = batch.read_texture(&Region { size: [4, 4, 1], ..Region::level(&target, 0) });
+        let results = batch.read_queries(QueryRange { set: &times, first: 0, count: 3 });
         batch.pop_group();
         let offset = arena.push(&data[..64], 256).unwrap();
         batch.submit().unwrap();
@@ -174,7 +174,6 @@ fn equal_frames_of_every_command_allocate_nothing() {
         assert!(picture.try_read(&mut texels).unwrap() && results.try_read(&mut ticks).unwrap());
         assert!(d.read_buffer(&here, 0, &mut bytes).unwrap());
         assert_eq!((texels, bytes, offset % 256), ([128; 64], [7; 64], 0));
-        d.pass_times(|t| assert!(t.len() < 2));
         d.pass_times(|t| assert!(t.len() < 3));
     };
     let allocations: Vec<_> = (0..2 * WARM)

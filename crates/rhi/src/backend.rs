@@ -568,8 +568,8 @@ pub trait Backend: Send + Sync {
     fn wants_notes(&self) -> bool {
         true
     }
-    /// Can every buffer that is not for readback, and every texture of one sample whose format is a source of copies, be copied
-    /// from, whatever its usage? A layer sees to that where it wants it: [`crate::layer::Layer::wants_copies`].
+    /// Can every buffer that is not for readback, and every texture of one sample whose format is a source of copies and that
+    /// outlives its pass, be copied from, whatever its usage? A layer sees to that where it wants it: [`crate::layer::Layer::wants_copies`].
     fn copies_out(&self) -> bool {
         false
     }

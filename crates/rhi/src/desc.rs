@@ -27,17 +27,17 @@ pub struct DeviceDesc {
     pub memory_budget_bytes: Option<u64>,
     /// Count vertices and triangles ([`crate::Stats`]). Each command of a list then takes a way of its own.
     pub count_geometry: bool,
-    /// How much is looked for that is safe and not meant. With [`Validation::Off`] none of it is in the way; otherwise each command
-    /// of a list takes a way of its own, as it does for counting.
-    pub validation: Validation,
-    /// What becomes of what validation finds.
-    pub on_finding: ValidationAction,
     /// Size in bytes of the ring of host memory that uploads pass through; it is made at the first upload. As long as the uploads of
     /// all batches that are on their way and of the next one fit in it, each rounded up to 512 bytes, an upload neither waits nor
     /// makes memory. What does not fit never waits either: it goes into further blocks, which
     /// [`crate::Stats::upload_blocks_grown`] counts and which are given back when 120 submissions have not needed them. With 0
     /// there is no ring; of a budget it takes an eighth at most.
     pub upload_ring_bytes: u64,
+    /// How much is looked for that is safe and not meant. With [`Validation::Off`] none of it is in the way; otherwise each command
+    /// of a list takes a way of its own, as it does for counting.
+    pub validation: Validation,
+    /// What becomes of what validation finds.
+    pub on_finding: ValidationAction,
 }
 
 impl DeviceDesc {
@@ -52,9 +52,9 @@ impl Default for DeviceDesc {
             breadcrumbs: Breadcrumbs::default(),
             memory_budget_bytes: None,
             count_geometry: false,
+            upload_ring_bytes: Self::UPLOAD_RING_BYTES,
             validation: Validation::default(),
             on_finding: ValidationAction::default(),
-            upload_ring_bytes: Self::UPLOAD_RING_BYTES,
         }
     }
 }

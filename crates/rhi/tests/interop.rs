@@ -407,3 +407,16 @@ fn foreign_passes_are_followed_and_what_is_released_is_no_pass() {
     let ended = Some(Crumb { pass: "theirs".into(), kind: PassKind::Foreign, number: 1 });
     assert_eq!(loss.trail, Trail::Known { running: vec![], ended, next: None });
 }
+
+#[test]
+fn an_upload_into_a_foreign_texture_is_left_as_told_as_well() {
+    let w = logging();
+    let info = TextureInfo { usage: info().usage | TextureUsage::COPY_DST, ..info() };
+    let now = Standing { usage: SAMPLES, layout: Layout::ShaderRead };
+    let t = adopt(&w, &AdoptTexture { info, now, left: Some(SAMPLES), ..guest() }).unwrap();
+    w.device.write_texture(&t, &[7; 8 * 8 * 4]).unwrap();
+    let all = submit(&w, |_| {});
+    let (first, last) = (all[0], all[all.len() - 1]);
+    assert_eq!((first.before, first.new), (SAMPLES, Layout::CopyDst), "foreign samples end first: {all:?}");
+    assert_eq!((last.old, last.after, last.new), (Layout::CopyDst, SAMPLES, Layout::ShaderRead));
+}

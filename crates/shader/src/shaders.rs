@@ -768,6 +768,24 @@ pub static PROOF_VERTEX_VS_STORAGE: Shader = Shader {
     words: compiled!("proof_vertex.vs_storage.spv"),
 };
 
+/// `proof_volume.slang`, entry point `cs_store`.
+pub static PROOF_VOLUME_CS_STORE: Shader = Shader {
+    module: "proof_volume",
+    entry_point: "cs_store",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_volume.cs_store.spv"),
+};
+
+/// `proof_volume.slang`, entry point `cs_turn`.
+pub static PROOF_VOLUME_CS_TURN: Shader = Shader {
+    module: "proof_volume",
+    entry_point: "cs_turn",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_volume.cs_turn.spv"),
+};
+
 /// `shadow.slang`, entry point `fs_mask`.
 pub static SHADOW_FS_MASK: Shader = Shader {
     module: "shadow",
@@ -1089,6 +1107,8 @@ pub static ALL: &[&Shader] = &[
     &PROOF_VERTEX_VS_FLOATS,
     &PROOF_VERTEX_VS_INTEGERS,
     &PROOF_VERTEX_VS_STORAGE,
+    &PROOF_VOLUME_CS_STORE,
+    &PROOF_VOLUME_CS_TURN,
     &SHADOW_FS_MASK,
     &SHADOW_VS_MAIN,
     &SHADOW_VS_MASK,

@@ -31,7 +31,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 /// How long work may take to end when nobody is left who could wait for it.
-pub(crate) const LAST_WAIT: Duration = Duration::from_secs(5);
+pub(crate) const LAST_WAIT: Duration = Duration::from_millis(if cfg!(test) { 300 } else { 5000 });
 
 /// A queue, and what tells how far it has come.
 pub(crate) struct Line {

@@ -403,4 +403,35 @@ mod tests {
         f.reap(&device.raw).unwrap();
         assert!(f.pending.is_empty() && f.free.len() <= 20, "{} fences", f.free.len());
     }
+
+    /// The GPU waits for what nobody signals, as one that hangs: the drop of its device returns, and destroys nothing.
+    #[test]
+    fn a_device_whose_work_never_ends_is_left_behind() {
+        let Some(device) = first_device(&[]) else { return };
+        let Some(Line { raw: queue, clock: Clock::Timeline(own, _) }) = &device.lines[0] else {
+            return eprintln!("SKIP a device whose work never ends: this one has no timeline semaphores");
+        };
+        let Ok(Clock::Timeline(never, _)) = Clock::new(&device.raw, device.fns.timelines) else { panic!() };
+        let (mut waits, mut signals) = (Semaphores::default(), Semaphores::default());
+        waits.push(never, 1);
+        signals.push(*own, 1);
+        let (waits, signals, fence) = (&waits, &signals, vk::Fence::null());
+        let job = Job { queue: *queue, lists: &[], waits, signals, timeline: true, fence };
+        let mut scratch = lock(&device.scratch);
+        device.submit_job(&mut scratch, &job).unwrap();
+        scratch.submitted = main(1);
+        drop(scratch);
+        let (raw, shared) = (device.raw.clone(), device.shared.clone());
+        let held = std::sync::Arc::strong_count(&shared);
+        drop(device);
+        assert_eq!(std::sync::Arc::strong_count(&shared), held, "its instance stays with it");
+        // It is alive: what it waits for can be signalled, and it ends.
+        let info = vk::SemaphoreSignalInfo::default().semaphore(never).value(1);
+        // SAFETY: device and semaphore were not destroyed.
+        unsafe {
+            raw.signal_semaphore(&info).unwrap();
+            raw.device_wait_idle().unwrap();
+            assert_eq!(raw.get_semaphore_counter_value(never).unwrap(), 1);
+        }
+    }
 }

@@ -314,6 +314,13 @@ impl<'p> Scene<'p> {
             let color = [Color::clear(frame.view(), [0.0; 4])];
             batch.raster(&RasterDesc { label: "shown", color: &color, ..RasterDesc::default() }, |_| {});
             batch.present(frame);
+            // Surfaces are Null's, and so are these.
+            // SAFETY: Null has no semaphores that could be wrong.
+            #[allow(unsafe_code)]
+            unsafe {
+                batch.wait_foreign(Raw(1), 1);
+                batch.signal_foreign(Raw(2), 0);
+            }
         }
         let results = batch.read_queries(QueryRange { set: &self.seen, first: 0, count: 4 });
         let read = batch.read_texture(&Region::level(&self.second.texture, 0));
@@ -393,7 +400,13 @@ pub fn render_with(
     let mut surface = match window {
         Some(window) => {
             let mut surface = d.create_surface("window", window)?;
-            let config = SurfaceConfig { size: [SIDE; 2], ..SurfaceConfig::default() };
+            let config = SurfaceConfig {
+                size: [SIDE; 2],
+                max_latency: Some(1),
+                present_wait: true,
+                present_times: true,
+                ..SurfaceConfig::default()
+            };
             drop(surface.configure(&config)?);
             Some(surface)
         }
@@ -408,6 +421,10 @@ pub fn render_with(
     }
     // What became of the last frame is told by the next.
     drop(next()?);
+    if let Some(surface) = &mut surface {
+        surface.wait_presented(surface.presented(), WAIT)?;
+        drop(surface.present_times()?);
+    }
     all.extend(scene.third(d)?);
     Ok(all)
 }

@@ -129,7 +129,7 @@ fn judge(plan: &FaultPlan, stop: &Stop) -> Became {
         Injected::Refused | Injected::SurfaceLost | Injected::OutOfDate => Code::Driver,
     };
     // What fails when the state table has moved on cannot be taken back.
-    let no_way_back = plan.site == Site::Submit || plan.site == Site::Finished;
+    let no_way_back = matches!(plan.site, Site::Submit | Site::Finished | Site::Join);
     for code in codes {
         let fits = code == own || (no_way_back && code == Code::DeviceLost);
         assert!(fits, "{plan:?}: {sentence}");

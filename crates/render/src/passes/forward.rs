@@ -84,9 +84,11 @@ pub(crate) struct Targets {
 /// See [`Targets`].
 pub(crate) fn targets(f: &mut Frame<'_>, s: &RenderSettings) -> Targets {
     let samples = s.msaa.max(1);
-    let multisampled =
-        (samples > 1).then(|| target(f, "samples", s, COLOR_FORMAT, samples, TextureUsage::COLOR));
-    let depth = target(f, "depth", s, DEPTH_FORMAT, samples, TextureUsage::DEPTH);
+    // The pass keeps neither samples nor depth.
+    let one_pass = |usage| usage | TextureUsage::TRANSIENT;
+    let color = one_pass(TextureUsage::COLOR);
+    let multisampled = (samples > 1).then(|| target(f, "samples", s, COLOR_FORMAT, samples, color));
+    let depth = target(f, "depth", s, DEPTH_FORMAT, samples, one_pass(TextureUsage::DEPTH));
     let lit = target(f, "lit frame", s, COLOR_FORMAT, 1, TextureUsage::COLOR | TextureUsage::SAMPLED);
     Targets { samples: multisampled, depth, lit }
 }

@@ -62,6 +62,8 @@ sites! {
     Finished = "ask for completion";
     /// Work is waited for.
     Wait = "wait";
+    /// Foreign semaphores are waited for or signalled.
+    Join = "foreign semaphores";
     /// A surface is made.
     Surface = "create surface";
     /// A surface is asked what it offers.
@@ -72,6 +74,10 @@ sites! {
     Acquire = "acquire";
     /// An image is presented.
     Present = "present";
+    /// It is waited until a frame was shown.
+    Shown = "wait until shown";
+    /// It is asked when frames were shown.
+    Times = "ask when shown";
 }
 
 impl fmt::Display for Site {
@@ -83,7 +89,10 @@ impl fmt::Display for Site {
 impl Site {
     /// Is it a call for a window, whose answers have states of surfaces among them?
     pub fn is_window(self) -> bool {
-        matches!(self, Self::Offer | Self::Swapchain | Self::Acquire | Self::Present)
+        matches!(
+            self,
+            Self::Offer | Self::Swapchain | Self::Acquire | Self::Present | Self::Shown | Self::Times
+        )
     }
 
     fn of(gate: &Gate<'_>) -> Self {
@@ -106,6 +115,7 @@ impl Site {
             Gate::Submit(_) => Self::Submit,
             Gate::Finished(_) => Self::Finished,
             Gate::Wait(_) => Self::Wait,
+            Gate::Join(..) => Self::Join,
         }
     }
 
@@ -115,6 +125,8 @@ impl Site {
             WindowGate::Swapchain(_) => Self::Swapchain,
             WindowGate::Acquire(_) => Self::Acquire,
             WindowGate::Present(_) => Self::Present,
+            WindowGate::Shown(..) => Self::Shown,
+            WindowGate::Times(_) => Self::Times,
         }
     }
 }

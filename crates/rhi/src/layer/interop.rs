@@ -63,6 +63,7 @@ impl<L: Layer> Interop for Layered<L> {
     }
 
     unsafe fn join(&self, waits: &[Join], signals: &[Join]) -> Result<(), Fault> {
+        self.layer().before(&Gate::Join(waits, signals))?;
         calls::join(self.door()?, waits, signals)
     }
 }

@@ -413,9 +413,11 @@ impl<L: Layer> Presenter for Layered<L> {
         number: u64,
         timeout: Duration,
     ) -> Result<bool, SurfaceAnswer> {
+        self.layer.before_window(&WindowGate::Shown(swapchain, number))?;
         self.window().map_err(SurfaceAnswer::Fault)?.wait_presented(swapchain, number, timeout)
     }
     fn present_times(&self, swapchain: Native, newest: u64) -> Result<PresentTimes, SurfaceAnswer> {
+        self.layer.before_window(&WindowGate::Times(swapchain))?;
         self.window().map_err(SurfaceAnswer::Fault)?.present_times(swapchain, newest)
     }
     unsafe fn submit_shown(&self, parts: &[Part], lists: &[Cmd], shown: &mut [Shown]) -> Result<(), Fault> {

@@ -16,6 +16,7 @@ pub use layered::{Layered, Lists};
 use crate::backend::*;
 use crate::batch::RasterDesc;
 use crate::desc::{LayoutEntry, PushLayout, ShaderStage};
+use crate::interop::Join;
 use crate::object::{Kind, Native, TextureInfo};
 use crate::query::{PassQueryPlan, QuerySetDesc};
 use crate::queue::Queue;
@@ -92,6 +93,8 @@ pub enum Gate<'a> {
     Finished(Timepoint),
     /// Work is to be waited for.
     Wait(Timepoint),
+    /// The main queue is to wait for foreign semaphores, and to signal some.
+    Join(&'a [Join], &'a [Join]),
 }
 
 /// A call for a window that can fail, before it is made.
@@ -103,6 +106,10 @@ pub enum WindowGate<'a> {
     Swapchain(&'a SwapchainPlan<'a>),
     /// An image is to be acquired.
     Acquire(Native),
+    /// It is to be waited until a frame of a swapchain, by its number, was shown.
+    Shown(Native, u64),
+    /// It is asked when frames of a swapchain were shown.
+    Times(Native),
     /// An image is to be presented with the next submission.
     Present(&'a Shown),
 }

@@ -9,7 +9,7 @@ mod words;
 pub use pacing::{Pacing, PacingOffer, PresentTime, PresentTimes};
 pub use words::*;
 
-use crate::backend::{Timepoint, ViewPlan};
+use crate::backend::{Fault, Timepoint, ViewPlan};
 use crate::core::{COLOR, Core};
 use crate::desc::{TextureDim, TextureUsage, ViewDim};
 use crate::device::Device;
@@ -406,18 +406,17 @@ impl Surface {
     /// A new image, as soon as one more frame may be out.
     fn acquire_paced(&self, chain: &Chain, timeout: Duration) -> Result<(u32, bool), SurfaceAnswer> {
         let core = &*self.core;
-        let none =
-            || SurfaceAnswer::Fault(crate::backend::Fault::Unavailable("the device does not present".into()));
+        let none = || SurfaceAnswer::Fault(Fault::Unavailable("the device does not present".into()));
         let presenter = core.backend.presenter().ok_or_else(none)?;
-        let end = deadline(timeout);
         let native = chain.obj.native;
+        if lock(&self.pace).is_free() {
+            return presenter.acquire(native, timeout.min(LONGEST_WAIT));
+        }
+        let end = deadline(timeout);
         if !pacing::wait_for_room(core, presenter, &self.pace, (native, chain.waits), end)? {
             return Err(SurfaceAnswer::Timeout);
         }
-        // Without a latency nothing was waited for, and the time is what was given.
-        let left =
-            if lock(&self.pace).is_free() { timeout } else { end.saturating_duration_since(Instant::now()) };
-        presenter.acquire(native, left.min(LONGEST_WAIT))
+        presenter.acquire(native, end.saturating_duration_since(Instant::now()))
     }
 
     fn presenter(&self) -> Result<&dyn Presenter, SurfaceState> {

@@ -67,11 +67,6 @@ pub(crate) struct Destination<'a> {
 }
 
 impl Uploads {
-    /// What waits to be filled.
-    pub(crate) fn destinations(&self) -> impl Iterator<Item = Raw> {
-        self.ops.iter().map(|o| o.obj.native.raw)
-    }
-
     pub(crate) fn new(ring_bytes: u64) -> Self {
         Self { staging: Staging::new(ring_bytes), ..Self::default() }
     }
@@ -137,6 +132,11 @@ impl Uploads {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.ops.is_empty()
+    }
+
+    /// What waits to be filled.
+    pub(crate) fn destinations(&self) -> impl Iterator<Item = Raw> {
+        self.ops.iter().map(|o| o.obj.native.raw)
     }
 
     /// Forgets what waits; the caller drops it outside its locks.
