@@ -316,3 +316,28 @@ pub(crate) fn astc() -> Vec<Block> {
     let plain = Format::ALL.iter().filter(|f| f.name().starts_with("Astc") && !f.info().srgb);
     plain.map(|f| Block { format: *f, bytes: bytes.clone(), texel, tolerance: 0.005 }).collect()
 }
+
+/// What is drawn through a view of one format is read through a view of the other, bit for bit. `bytes` is a format of four bytes, red
+/// lowest.
+pub(crate) fn view_formats(d: &Device, bytes: Format) -> Result {
+    let usage = TextureUsage::COLOR | TextureUsage::SAMPLED | TextureUsage::VIEW_FORMATS;
+    let desc = TextureDesc { usage, ..TextureDesc::color_target("texels", Format::R32Float, 2, 2) };
+    let t = d.create_texture(&desc)?.value;
+    let float = d.create_view(&t, &ViewDesc::default())?;
+    let byte = d.create_view(&t, &ViewDesc { format: Some(bytes), ..ViewDesc::default() })?;
+    // 1.0 and 2.0 (IEEE 754, binary32).
+    let (one, two) = ([0.0, 0.0, 128.0 / 255.0, 63.0 / 255.0], [0.0, 0.0, 0.0, 64.0 / 255.0]);
+    for (label, drawn, value, read, expected) in [
+        ("bytes read as a float", &byte, one, &float, [1.0, 0.0, 0.0, 1.0]),
+        ("a float read as bytes", &float, [2.0, 0.0, 0.0, 0.0], &byte, two),
+    ] {
+        run(d, |b| {
+            let color = [Color::clear(drawn, value)];
+            b.raster(&RasterDesc { label, color: &color, ..Default::default() }, |_| {});
+        })?;
+        let group = sampling(d, 0, read, None)?;
+        show(d, "proof_sample.fs_load", &group, [2, 2], &[Push::FULL])?
+            .expect(label, 1e-6, |_, _| expected)?;
+    }
+    Ok(())
+}

@@ -101,7 +101,7 @@ pub fn proof(capability: Capability) -> Proof {
         C::SeparateStencilReference => run!(stencil::separate_reference, true),
         C::Multiview => run!(stages::multiview, 0b101),
         C::ClipDistances => run!(raster::clip_distances, "proof_draw.vs_clip"),
-        C::TextureViewFormats => NotYet("the RHI's views differ from their texture in sRGB alone so far"),
+        C::TextureViewFormats => run!(formats::view_formats, Format::Rgba8Unorm),
         C::SampleRateInterpolation => run!(state::sample_rate_interpolation, "proof_state.fs_at_sample"),
         C::VertexAttributesBeyondStride => run!(vertex::attributes_beyond_stride, VertexFormat::F32x4),
         C::InstanceStepRate => run!(vertex::instance_step_rate, 3),

@@ -147,6 +147,8 @@ bitflags! {
         const MIRROR_ONCE = 1 << 49;
         /// Slices of a volume as attachments.
         const SLICE_VIEWS = 1 << 50;
+        /// Views that read the texels as another format.
+        const VIEW_FORMATS = 1 << 51;
     }
 }
 

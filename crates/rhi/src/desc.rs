@@ -165,6 +165,10 @@ bitflags! {
         /// beside `COLOR` or `DEPTH` and nothing else, with one mip level. GPUs that draw tile by tile give it no memory; elsewhere the
         /// outcome says that it has some ([`crate::Limits::lazy_memory`]).
         const TRANSIENT = 128;
+        /// Views may have any colour format whose texels are as many bytes, uncompressed as the texture's; needs
+        /// texture-view-formats. Without it a view has the texture's format, or the one that differs in sRGB alone. Some GPUs keep
+        /// such a texture uncompressed in memory.
+        const VIEW_FORMATS = 256;
     }
 }
 

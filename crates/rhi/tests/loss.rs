@@ -214,13 +214,15 @@ fn what_is_handed_to_foreign_code_is_followed_as_a_pass() {
     let (_t, v) = w.target("target");
     let mut b = w.device.batch();
     b.raster(&RasterDesc { label: "first", ..pass(&[Color::clear(&v, [0.0; 4])]) }, |_| {});
+    b.foreign(&ForeignDesc { label: "theirs", uses: &[] }, |_| {});
+    // Only barriers, and no pass.
     b.release("given", &[Use::View(&v, Access::SAMPLED, Stages::FRAGMENT)]);
     b.raster(&RasterDesc { label: "last", ..pass(&[Color::load(&v)]) }, |_| {});
     b.submit().unwrap().wait(SOON).unwrap_err();
     let DeviceState::Lost(loss) = w.device.state() else { panic!("it is lost") };
     let crumb = |pass: &str, kind, number| Crumb { pass: pass.into(), kind, number };
     let running = vec![crumb("last", PassKind::Raster, 3)];
-    let ended = Some(crumb("given", PassKind::Foreign, 2));
+    let ended = Some(crumb("theirs", PassKind::Foreign, 2));
     assert_eq!(loss.trail, Trail::Known { running, ended, next: None });
 }
 

@@ -3,7 +3,7 @@
 
 mod world;
 
-use candor_rhi::backend::Enabled;
+use candor_rhi::backend::{Enabled, FormatSupport};
 use candor_rhi::null::NullDesc;
 use candor_rhi::*;
 use world::{World, logging, refused, told, usual, without};
@@ -36,6 +36,34 @@ fn slices_of_a_volume_are_attached_as_layers() {
     let none = without(Enabled::SLICE_VIEWS);
     let t = volume(&none, TextureUsage::COLOR);
     told(slices(&none, &t, ViewDim::D2, 0, 0, 1), Code::NotEnabled, &["view-2d-of-3d"]);
+}
+
+#[test]
+fn views_read_texels_as_another_format_where_the_texture_says_so() {
+    let w = usual();
+    let of = |w: &World, format, usage| {
+        let d = TextureDesc { usage, ..TextureDesc::color_target("texels", format, 8, 8) };
+        w.device.create_texture(&d).map(|t| t.value)
+    };
+    let as_format = |w: &World, t: &Texture, format| {
+        w.device.create_view(t, &ViewDesc { format: Some(format), ..Default::default() })
+    };
+    let (sampled, any) = (TextureUsage::SAMPLED, TextureUsage::SAMPLED | TextureUsage::VIEW_FORMATS);
+    let t = of(&w, Format::R32Uint, any).unwrap();
+    assert_eq!(as_format(&w, &t, Format::Rgba8Unorm).unwrap().format(), Format::Rgba8Unorm);
+    told(as_format(&w, &t, Format::Rgba16Float), Code::FormatUnsupported, &["'texels'", "Rgba16Float"]);
+    told(as_format(&w, &t, Format::Depth32Float), Code::FormatUnsupported, &["as many bytes"]);
+    let plain = of(&w, Format::Rgba8Unorm, sampled).unwrap();
+    assert!(as_format(&w, &plain, Format::Rgba8UnormSrgb).is_ok());
+    told(as_format(&w, &plain, Format::R32Uint), Code::FormatUnsupported, &["VIEW_FORMATS"]);
+    told(of(&w, Format::Bc1RgbaUnorm, any), Code::FormatUnsupported, &["as no other format"]);
+    told(of(&w, Format::R32Uint, TextureUsage::VIEW_FORMATS), Code::NoUsage, &[]);
+    let none = without(Enabled::VIEW_FORMATS);
+    told(of(&none, Format::R32Uint, any), Code::NotEnabled, &["texture-view-formats"]);
+    // What the texture is made for, the other format must be offered for as well.
+    let few = World::new(NullDesc { no_format: FormatSupport::STORAGE, ..Default::default() });
+    let t = of(&few, Format::Rgba8Unorm, any | TextureUsage::COLOR).unwrap();
+    assert!(as_format(&few, &t, Format::R32Float).is_ok());
 }
 
 #[test]

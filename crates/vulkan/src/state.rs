@@ -40,6 +40,7 @@ pub(crate) fn enabled(plan: &Plan) -> Enabled {
             Enabled::MIRROR_ONCE,
         ),
         (portable("imageView2DOn3DImage"), Enabled::SLICE_VIEWS),
+        (portable("imageViewFormatReinterpretation"), Enabled::VIEW_FORMATS),
         (
             plan.sets("shaderUniformBufferArrayDynamicIndexing")
                 && plan.sets("shaderStorageBufferArrayDynamicIndexing"),

@@ -69,10 +69,15 @@ impl VulkanDevice {
                 vk::ImageType::TYPE_2D
             }
         };
-        if !i.format.is_depth() && !i.usage.contains(TextureUsage::STORAGE) {
+        let pair = i.format.srgb_pair();
+        let any = i.usage.contains(TextureUsage::VIEW_FORMATS);
+        if any || pair.is_some() {
             // A view may read sRGB as linear and the other way round.
             flags |= vk::ImageCreateFlags::MUTABLE_FORMAT;
         }
+        // Drivers keep what may be viewed as anything uncompressed; of these two they know better.
+        let formats = [convert::format(i.format), pair.map_or_else(Default::default, convert::format)];
+        let mut list = vk::ImageFormatListCreateInfo::default().view_formats(&formats);
         let mut info = vk::ImageCreateInfo::default()
             .flags(flags)
             .image_type(kind)
@@ -83,6 +88,9 @@ impl VulkanDevice {
             .samples(vk::SampleCountFlags::from_raw(i.samples))
             .tiling(vk::ImageTiling::OPTIMAL)
             .usage(usage);
+        if pair.is_some() && !any && self.version >= vk::API_VERSION_1_2 {
+            info = info.push_next(&mut list);
+        }
         if i.shared && self.sharers.len() > 1 {
             info = info.sharing_mode(vk::SharingMode::CONCURRENT).queue_family_indices(&self.sharers);
         }

@@ -1,7 +1,7 @@
 //! Textures.
 
 use super::Device;
-use crate::backend::{FormatSupport, NativeCopy};
+use crate::backend::{Enabled, FormatSupport, NativeCopy};
 use crate::batch::Shape;
 use crate::desc::*;
 use crate::error::{Code, Error};
@@ -31,6 +31,18 @@ pub(crate) fn texture_of(info: &TextureInfo, native: Native, slot: u32) -> track
         exclusive: !info.shared,
         raw: native.raw,
     }
+}
+
+/// What of a usage a format is not offered for, in words.
+pub(super) fn lacking(support: FormatSupport, usage: TextureUsage) -> Option<&'static str> {
+    let needs = [
+        (TextureUsage::SAMPLED, FormatSupport::SAMPLED, "sampled"),
+        (TextureUsage::STORAGE, FormatSupport::STORAGE, "stored to"),
+        (TextureUsage::COLOR, FormatSupport::COLOR, "a colour attachment"),
+        (TextureUsage::DEPTH, FormatSupport::DEPTH, "a depth attachment"),
+    ];
+    let lacks = |(u, needs, _): &&(_, _, _)| usage.contains(*u) && !support.contains(*needs);
+    needs.iter().find(lacks).map(|(_, _, what)| *what)
 }
 
 impl Device {
@@ -143,8 +155,16 @@ impl Device {
         if mips > most {
             return err(Code::MipLevels, format!("{mips} were asked for, {most} exist"));
         }
-        if d.usage.is_empty() {
+        if (d.usage - TextureUsage::VIEW_FORMATS).is_empty() {
             return err(Code::NoUsage, "the usage is empty".into());
+        }
+        if d.usage.contains(TextureUsage::VIEW_FORMATS) {
+            if !core.enabled.contains(Enabled::VIEW_FORMATS) {
+                return err(Code::NotEnabled, "texture-view-formats".into());
+            }
+            if format.is_depth() || format.is_compressed() {
+                return err(Code::FormatUnsupported, format!("{format} is read as no other format"));
+            }
         }
         if d.usage.contains(TextureUsage::TRANSIENT) {
             let rest = d.usage - TextureUsage::TRANSIENT;
@@ -164,15 +184,8 @@ impl Device {
             }
         }
         let (support, attachment_samples) = core.backend.format_support(format);
-        for (usage, needs, name) in [
-            (TextureUsage::SAMPLED, FormatSupport::SAMPLED, "sampled"),
-            (TextureUsage::STORAGE, FormatSupport::STORAGE, "stored to"),
-            (TextureUsage::COLOR, FormatSupport::COLOR, "a colour attachment"),
-            (TextureUsage::DEPTH, FormatSupport::DEPTH, "a depth attachment"),
-        ] {
-            if d.usage.contains(usage) && !support.contains(needs) {
-                return err(Code::FormatUnsupported, format!("{format} cannot be {name} here"));
-            }
+        if let Some(what) = lacking(support, d.usage) {
+            return err(Code::FormatUnsupported, format!("{format} cannot be {what} here"));
         }
         let attachment = d.usage.intersects(TextureUsage::COLOR | TextureUsage::DEPTH);
         let offered = if attachment { attachment_samples | 0b10 } else { 0b10 };

@@ -1,6 +1,7 @@
 //! Views of textures.
 
 use super::Device;
+use super::texture::lacking;
 use crate::backend::ViewPlan;
 use crate::desc::*;
 use crate::error::{Code, Error};
@@ -44,9 +45,23 @@ impl Device {
             return err(Code::ViewRange, format!("{} has no such aspect", i.format));
         }
         let format = d.format.unwrap_or(i.format);
-        if format != i.format && i.format.srgb_pair() != Some(format) {
-            let detail = format!("{format} was asked for of a texture in {}", i.format);
-            return err(Code::FormatUnsupported, detail);
+        if format != i.format {
+            let (own, other) = (i.format.info(), format.info());
+            let alike = own.block_bytes == other.block_bytes && !format.is_depth() && !format.is_compressed();
+            let any = i.usage.contains(TextureUsage::VIEW_FORMATS) && alike;
+            if i.format.srgb_pair() != Some(format) && !any {
+                let detail = format!(
+                    "{format} was asked for of a texture in {}; VIEW_FORMATS allows colours of as many bytes",
+                    i.format
+                );
+                return err(Code::FormatUnsupported, detail);
+            }
+            if let Some(what) = lacking(core.backend.format_support(format).0, i.usage) {
+                return err(
+                    Code::FormatUnsupported,
+                    format!("the texture is {what}, and {format} cannot be here"),
+                );
+            }
         }
         let dim = view_dim(d.dim, i.dim, layers);
         let fits = match dim {
