@@ -41,7 +41,7 @@ impl Transient {
     /// ([`TextureUsage::TRANSIENT`]).
     #[must_use]
     pub fn for_one_pass(self) -> Self {
-        Self { usage: self.usage - TextureUsage::SAMPLED | TextureUsage::TRANSIENT, ..self }
+        Self { usage: (self.usage - TextureUsage::SAMPLED) | TextureUsage::TRANSIENT, ..self }
     }
 
     /// With so many samples, which are drawn to and resolved and never sampled.

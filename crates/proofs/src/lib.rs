@@ -15,6 +15,7 @@ mod compute;
 mod formats;
 mod kit;
 mod list;
+mod memory;
 mod present;
 mod queries;
 mod queues;

@@ -1,8 +1,8 @@
 //! The list: each capability with its proof, or the reason why there is none.
 
 use crate::{
-    Proof, binding, compute, formats, present, queries, queues, raster, sampling, stages, state, stencil,
-    storage, vertex, volume,
+    Proof, binding, compute, formats, memory, present, queries, queues, raster, sampling, stages, state,
+    stencil, storage, vertex, volume,
 };
 use candor_caps::Capability;
 use candor_rhi::{
@@ -130,7 +130,7 @@ pub fn proof(capability: Capability) -> Proof {
 
         // Memory.
         C::SparseBinding | C::SparseBuffer | C::SparseTexture2d => NotYet(NO_SPARSE),
-        C::MemoryBudget => NotYet("the RHI does not tell the budget so far"),
+        C::MemoryBudget => run!(memory::budget, 256 << 20),
         C::ExternalMemory => NotYet("the RHI shares no memory so far"),
         C::DeviceLocalMemory => NotYet("no picture shows where memory lies"),
 

@@ -191,6 +191,7 @@ const WITHOUT: &[(C, Check)] = &[
     (C::DepthStencil, |d| stencil::depth_stencil(d, |_| StencilOp::Keep)),
     (C::ImmutableComparisonSampler, |d| sampling::immutable_comparison_sampler(d, |_| Compare::Less)),
     (C::View2dOf3d, |d| volume::slices(d, |z| 3 - z)),
+    (C::MemoryBudget, |d| memory::budget(d, 1 << 62)),
     (C::SamplerMirrorOnce, |d| sampling::mirror_once(d, AddressMode::Mirror)),
     (C::InstanceStepRate, |d| vertex::instance_step_rate(d, 1)),
     (C::VertexAttributesBeyondStride, |d| vertex::attributes_beyond_stride(d, VertexFormat::F32x2)),

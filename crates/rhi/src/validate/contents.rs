@@ -55,6 +55,9 @@ impl Texels {
             }
             for mip in u32::from(r.mip)..u32::from(r.mip) + u32::from(r.mips) {
                 for layer in u32::from(r.layer)..u32::from(r.layer) + u32::from(r.layers) {
+                    if mip >= self.mips || layer >= self.layers {
+                        continue;
+                    }
                     let at = (plane as u32 * self.mips + mip) * self.layers + layer;
                     if let Some(p) = self.parts.get_mut(at as usize) {
                         f(p);

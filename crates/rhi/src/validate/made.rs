@@ -5,10 +5,14 @@ use super::facts::{Facts, factors};
 use super::objects::{BufferFacts, GroupFacts, LayoutFacts, Objects, SamplerFacts, TextureFacts, ViewFacts};
 use super::{Finding, FindingCode as F};
 use crate::backend::{BufferPlan, NativeEntry, NativeResource, RasterPipelinePlan, SamplerPlan};
-use crate::desc::{BindingKind, BlendFactor, BufferUsage, Compare, Filter, Memory, StencilOp, TextureUsage};
+use crate::desc::{
+    BindingKind, BlendFactor, BufferUsage, Compare, Filter, Memory, StencilOp, TextureDim, TextureUsage,
+    ViewDim,
+};
 use crate::layer::Made;
 use crate::object::{Kind, Native};
 use crate::record::Raw;
+use crate::usage::SubRange;
 use candor_shader::Interface;
 use std::collections::HashMap;
 
@@ -274,12 +278,15 @@ pub(super) fn note(objects: &mut Objects, contents: &mut Contents, made: &Made<'
             contents.add_texture(raw, info);
         }
         Made::View(p) => {
+            let sliced = p.info.dim == TextureDim::D3 && p.dim != ViewDim::D3;
+            let range = if sliced { SubRange { layer: 0, layers: 1, ..p.range } } else { p.range };
             let facts = ViewFacts {
                 label: p.label.into(),
                 texture: p.texture.raw,
                 dim: p.dim,
                 format: p.format,
-                range: p.range,
+                range,
+                sliced,
                 samples: p.info.samples,
             };
             objects.views.insert(raw, facts);
@@ -375,7 +382,8 @@ pub(super) fn end(objects: &Objects, contents: &Contents, kind: Kind, raw: Raw, 
             if known.used.is_empty() {
                 return unused(out, &facts.label, "texture");
             }
-            let usage = facts.info.usage;
+            // Where a texture may have no memory, every use goes with that.
+            let usage = facts.info.usage - TextureUsage::TRANSIENT;
             let idle = usage - known.used;
             if !idle.is_empty() {
                 let detail =

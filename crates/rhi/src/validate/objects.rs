@@ -35,6 +35,8 @@ pub(super) struct ViewFacts {
     pub(super) format: Format,
     pub(super) range: SubRange,
     pub(super) samples: u32,
+    /// It shows slices of a volume, whose contents are known by the level alone.
+    pub(super) sliced: bool,
 }
 
 /// A sampler.

@@ -114,7 +114,7 @@ impl Walk<'_> {
         if let Load::Clear(color) = c.load {
             self.clear_color(v.format, label, color);
         }
-        self.begin_attachment(v.texture, &v.range, label, plain(&c.load), all);
+        self.begin_attachment(v.texture, &v.range, label, plain(&c.load), all && !v.sliced);
     }
 
     fn clear_color(&mut self, format: Format, label: &str, color: [f32; 4]) {
@@ -156,7 +156,7 @@ impl Walk<'_> {
             if beside && load == Load::Load {
                 continue;
             }
-            self.begin_attachment(v.texture, &range, label, load, all);
+            self.begin_attachment(v.texture, &range, label, load, all && !v.sliced);
         }
     }
 
@@ -205,6 +205,7 @@ impl Walk<'_> {
         self.end_statistics();
         for c in &color {
             let Some(v) = self.objects.views.get(&c.view) else { continue };
+            let all = all && !v.sliced;
             self.end_attachment(v.texture, &v.range, c.store, drawn, c.resolve.is_some(), all);
             if let Some(to) = c.resolve.and_then(|r| self.objects.views.get(&r)) {
                 self.contents.use_texture(to.texture, TextureUsage::COLOR);

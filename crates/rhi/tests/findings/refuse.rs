@@ -135,3 +135,43 @@ fn what_foreign_code_may_have_written_is_not_judged() {
     k.drain();
     assert_eq!(k.w.device.findings(), Findings::default());
 }
+
+#[test]
+fn slices_of_a_volume_are_judged_as_their_level() {
+    let k = kit(Validation::Full, ValidationAction::Report);
+    let d = TextureDesc {
+        dim: TextureDim::D3,
+        size: [8, 8, 2],
+        usage: TextureUsage::COLOR,
+        ..TextureDesc::color_target("volume", Format::Rgba8Unorm, 8, 8)
+    };
+    let volume = k.w.texture(&d);
+    let slice = |layer| {
+        let d = ViewDesc { dim: ViewDim::D2, layer, layers: 1, mips: 1, ..Default::default() };
+        k.w.device.create_view(&volume, &d).unwrap()
+    };
+    let (one, two) = (slice(0), slice(1));
+    let p = k.triangle_pipeline(|_| {});
+    let given_up = Color { store: Store::Discard, ..Color::load(&one) };
+    for color in [Color::clear(&one, [0.0; 4]), Color::clear(&two, [0.0; 4]), given_up, Color::load(&two)] {
+        let color = [color];
+        k.submit(|b| {
+            b.raster(&RasterDesc { label: "pass", color: &color, ..Default::default() }, |r| {
+                r.pipeline(&p);
+                r.draw(0..3, 0..1);
+            });
+        });
+    }
+    assert_eq!(k.w.device.findings(), Findings::default());
+}
+
+#[test]
+fn a_texture_without_memory_is_used_in_every_way_when_it_is_attached() {
+    let k = kit(Validation::Full, ValidationAction::Report);
+    let (t, v) = k.target("samples", TextureUsage::TRANSIENT);
+    let color = [Color { store: Store::Discard, ..Color::clear(&v, [0.0; 4]) }];
+    k.submit(|b| b.raster(&RasterDesc { label: "pass", color: &color, ..Default::default() }, |_| {}));
+    drop((t, v));
+    k.drain();
+    assert_eq!(k.w.device.findings(), Findings::default());
+}
