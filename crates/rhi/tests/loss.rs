@@ -219,7 +219,7 @@ fn passes_are_followed_behind_a_layer_too() {
 }
 
 #[test]
-fn what_is_handed_to_foreign_code_is_followed_as_a_pass() {
+fn what_is_handed_to_foreign_code_between_passes_leaves_no_mark_open() {
     let w = following(NullDesc { lose_in_pass: Some("last".into()), ..NullDesc::default() });
     let (_t, v) = w.target("target");
     let mut b = w.device.batch();
@@ -229,8 +229,8 @@ fn what_is_handed_to_foreign_code_is_followed_as_a_pass() {
     b.submit().unwrap().wait(SOON).unwrap_err();
     let DeviceState::Lost(loss) = w.device.state() else { panic!("it is lost") };
     let crumb = |pass: &str, kind, number| Crumb { pass: pass.into(), kind, number };
-    let running = vec![crumb("last", PassKind::Raster, 3)];
-    let ended = Some(crumb("given", PassKind::Foreign, 2));
+    let running = vec![crumb("last", PassKind::Raster, 2)];
+    let ended = Some(crumb("first", PassKind::Raster, 1));
     assert_eq!(loss.trail, Trail::Known { running, ended, next: None });
 }
 
