@@ -133,6 +133,10 @@ fn after_a_loss_every_call_says_so_and_what_is_held_may_be_dropped() {
         ..Default::default()
     };
     let upload = d.create_buffer(&upload).unwrap();
+    let here = BufferDesc { label: "here", size_bytes: 64, memory: Memory::Readback, ..Default::default() };
+    let here = d.create_buffer(&here).unwrap();
+    let arena = ArenaDesc { label: "arena", size_bytes: 1024, usage: BufferUsage::VERTEX };
+    let pieces = d.create_arena(&arena).unwrap();
     let sampled = TextureDesc::sampled("sampled", Format::Rgba8Unorm, 1, 1, Contents::Zero);
     let usage = TextureUsage::SAMPLED | TextureUsage::COPY_DST;
     let sampled = d.create_texture(&TextureDesc { usage, ..sampled }).unwrap().value;
@@ -141,6 +145,7 @@ fn after_a_loss_every_call_says_so_and_what_is_held_may_be_dropped() {
     let mut surface = d.create_surface("window", &window()).unwrap();
     let _ = surface.configure(&SurfaceConfig { size: [8; 2], ..SurfaceConfig::default() }).unwrap();
     d.batch().submit().unwrap().wait(SOON).unwrap();
+    let mut mapped = d.map(&upload, 0..4).unwrap();
     let open = d.batch();
     let frame = surface.acquire(SOON).unwrap().into_frame();
     let refused = d.batch().submit().unwrap_err();
@@ -152,6 +157,11 @@ fn after_a_loss_every_call_says_so_and_what_is_held_may_be_dropped() {
     refused.errors.into_iter().for_each(lost);
 
     lost(d.write_buffer(&upload, 0, &[0; 4]).unwrap_err());
+    lost(d.map(&upload, 0..4).unwrap_err());
+    lost(mapped.write(0, &[0; 4]).unwrap_err());
+    lost(d.read_buffer(&here, 0, &mut [0; 4]).unwrap_err());
+    lost(d.create_arena(&arena).unwrap_err());
+    lost(pieces.push(&[0; 4], 4).unwrap_err());
     lost(d.write_texture(&sampled, &[0; 4]).unwrap_err());
     lost(d.create_view(&t, &ViewDesc::default()).unwrap_err());
     let entries = [GroupEntry::view(0, &v)];
@@ -178,7 +188,7 @@ fn after_a_loss_every_call_says_so_and_what_is_held_may_be_dropped() {
     b.present(frame);
     b.submit().unwrap_err().errors.into_iter().for_each(lost);
 
-    drop((t, v, layout, upload, sampled, set, surface));
+    drop((t, v, layout, upload, here, pieces, sampled, set, surface));
     assert_eq!(w.device.close(SOON), CloseReport { alive: vec![], destroyed: true });
     assert_eq!(watch.found(), Some(Leaks::default()));
     assert_eq!((w.null.live(), w.null.misuse()), (0, NOTHING));
@@ -209,7 +219,7 @@ fn passes_are_followed_behind_a_layer_too() {
 }
 
 #[test]
-fn what_is_handed_to_foreign_code_is_followed_as_a_pass() {
+fn what_is_handed_to_foreign_code_between_passes_leaves_no_mark_open() {
     let w = following(NullDesc { lose_in_pass: Some("last".into()), ..NullDesc::default() });
     let (_t, v) = w.target("target");
     let mut b = w.device.batch();

@@ -164,6 +164,9 @@ struct Scene<'p> {
     indices: Buffer,
     upload: Buffer,
     copy: Buffer,
+    /// What the host reads by itself.
+    here: Buffer,
+    arena: Arena,
     turn_group: BindGroup,
     picture_group: BindGroup,
     target_group: BindGroup,
@@ -199,6 +202,11 @@ impl<'p> Scene<'p> {
         })?;
         let usage = BufferUsage::COPY_TARGET | BufferUsage::COPY_SRC;
         let copy = buffer(d, "copy", usage, Contents::Undefined)?;
+        let memory = Memory::Readback;
+        let here = BufferDesc { label: "here", size_bytes: 512, memory, ..BufferDesc::default() };
+        let here = d.create_buffer(&here)?;
+        let arena = ArenaDesc { label: "arena", size_bytes: 1024, usage: BufferUsage::COPY_SRC };
+        let arena = d.create_arena(&arena)?;
 
         let filled = [GroupEntry::buffer(0, &words), GroupEntry::buffer(1, &input)];
         let desc = BindGroupDesc { label: "turn", layout: &pipes.turn_layout, entries: &filled };
@@ -232,6 +240,8 @@ impl<'p> Scene<'p> {
             indices,
             upload,
             copy,
+            here,
+            arena,
             turn_group,
             picture_group,
             target_group,
@@ -252,6 +262,8 @@ impl<'p> Scene<'p> {
 
     /// Computes, draws a bundle, reduces it, copies.
     fn first(&self, d: &Device) -> Result<Vec<Vec<u8>>, Stop> {
+        d.map(&self.upload, 0..256)?.write(128, &[4; 64])?;
+        let at = self.arena.push(&[6; 64], 16)?;
         let mut batch = d.batch();
         batch.push_group("first");
         self.compute(&mut batch, Queue::Main);
@@ -267,9 +279,19 @@ impl<'p> Scene<'p> {
             "copies",
             &[
                 Copy::Fill { dst: &self.copy, offset: 0, size: 64, value: 7 },
-                Copy::Buffer { src: &self.upload, src_offset: 0, dst: &self.copy, dst_offset: 64, size: 448 },
+                Copy::Buffer { src: &self.upload, src_offset: 0, dst: &self.copy, dst_offset: 64, size: 384 },
+                Copy::Buffer {
+                    src: self.arena.buffer(),
+                    src_offset: u64::from(at),
+                    dst: &self.copy,
+                    dst_offset: 448,
+                    size: 64,
+                },
             ],
         );
+        let again =
+            Copy::Buffer { src: &self.copy, src_offset: 0, dst: &self.here, dst_offset: 0, size: 512 };
+        batch.copies("to the host", &[again]);
         batch.pop_group();
         let read = [
             batch.read_buffer(&self.words, 0..512),
@@ -277,7 +299,11 @@ impl<'p> Scene<'p> {
             batch.read_texture(&Region::level(&self.target.texture, 2)),
         ];
         batch.submit()?.wait(WAIT)?;
-        read.iter().map(|r| Ok(r.wait(WAIT)?)).collect()
+        let mut all: Vec<_> = read.iter().map(|r| r.wait(WAIT)).collect::<Result<_, _>>()?;
+        let mut here = vec![0; 512];
+        assert!(d.read_buffer(&self.here, 0, &mut here)?, "its batch has finished");
+        all.push(here);
+        Ok(all)
     }
 
     /// Draws in slots and parts, with depth and queries, and on the frame of a surface.

@@ -21,6 +21,9 @@ const IMAGES: [u32; 2] = [2, 8];
 /// From one refresh of a display that is not there to the next, in nanoseconds: 60 a second.
 const REFRESH_NS: u64 = 16_666_667;
 
+/// Waits for frames that a Null device remembers.
+pub const KEPT_WAITS: usize = 64;
+
 /// What a test tells the surfaces of a Null device.
 #[derive(Debug, Clone, Default)]
 pub struct NullSurfaces {
@@ -36,8 +39,8 @@ pub struct NullSurfaces {
     pub no_pacing: bool,
     /// What the next waits for a frame that was presented answer; `Ok(true)` when nothing is left: it was shown.
     pub wait: VecDeque<Result<bool, SurfaceAnswer>>,
-    /// Frames that were waited for.
-    pub waited: Vec<u64>,
+    /// Frames that were waited for last, at most [`KEPT_WAITS`].
+    pub waited: VecDeque<u64>,
     /// When frames were shown, told once.
     pub times: Vec<PresentTime>,
     /// Frames that were presented.
@@ -128,7 +131,10 @@ impl Presenter for NullBackend {
         _timeout: Duration,
     ) -> Result<bool, SurfaceAnswer> {
         let mut s = lock(&self.surfaces);
-        s.waited.push(number);
+        if s.waited.len() == KEPT_WAITS {
+            s.waited.pop_front();
+        }
+        s.waited.push_back(number);
         s.wait.pop_front().unwrap_or(Ok(true))
     }
 
