@@ -138,7 +138,7 @@ pub fn proof(capability: Capability) -> Proof {
         C::Present => Proof::OnScreen(present::shown),
         C::HdrSwapchain => NotYet(NO_WIDE_DISPLAY),
         C::PresentWait | C::PresentTiming => NotYet(NO_PACING),
-        C::HdrMetadata => NotYet("surfaces tell the display no range of colours so far"),
+        C::HdrMetadata => NotYet(NO_WIDE_DISPLAY),
 
         // What the standard renderer stands on.
         C::HdrColorAttachment => run!(formats::attachment, Format::Rgba16Float, &formats::HDR),

@@ -149,6 +149,8 @@ bitflags! {
         const SLICE_VIEWS = 1 << 50;
         /// Views that read the texels as another format.
         const VIEW_FORMATS = 1 << 51;
+        /// Displays are told what frames were made for.
+        const HDR_METADATA = 1 << 52;
     }
 }
 

@@ -172,6 +172,8 @@ codes! {
     SurfaceWish = "C090", "a surface must offer one of the wishes", "add one of those that it offers to the list; `Surface::offer` tells";
     /// A frame out of turn.
     SurfaceTurn = "C091", "one frame of a surface is out at a time, and the batch that draws on it presents it", "hand the frame to `Batch::present` of the batch that draws on it, or drop it";
+    /// What a display is told of colours.
+    HdrMetadata = "C092", "metadata of a display names chromaticities from 0 to 1 and luminances that are finite and rise", "give the numbers of the display that the frames were graded on; `HdrMetadata::bt2020` has usual ones";
     /// A door to another backend's API.
     NoDoor = "C095", "native objects go in and out of a device through the doors of its own backend", "use the doors of the backend that the device has";
     /// A foreign object that cannot be as it is told.

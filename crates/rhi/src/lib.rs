@@ -75,7 +75,7 @@ pub use record::{
 };
 pub use stats::{FrameStats, Geometry, GpuTimes, PassKind, PassStats, PassTime, Stats};
 pub use surface::{
-    Acquired, ColorSpace, Configured, Pacing, PresentMode, PresentTime, PresentTimes, Surface, SurfaceConfig,
+    Acquired, ColorSpace, Configured, HdrMetadata, Pacing, PresentMode, PresentTime, PresentTimes, Surface, SurfaceConfig,
     SurfaceFormat, SurfaceFrame, SurfaceState, SurfaceTarget,
 };
 pub use upload::UploadMemory;

@@ -211,3 +211,28 @@ fn a_frame_of_the_swapchain_before_is_presented_all_the_same() {
     w.device.poll();
     assert_eq!(w.null.misuse(), Vec::<String>::new());
 }
+
+#[test]
+fn displays_are_told_what_frames_were_made_for() {
+    let w = World::new(NullDesc::default());
+    let mut s = surface(&w);
+    let usual = HdrMetadata::bt2020(1000.0);
+    s.set_hdr_metadata(&usual).unwrap();
+    assert_eq!(w.null.surfaces(|n| n.hdr), Some(usual));
+    for (wrong, words) in [
+        (HdrMetadata { white: [f32::NAN, 0.3], ..usual }, "chromaticity [NaN, 0.3]"),
+        (HdrMetadata { primaries: [[1.5, 0.0]; 3], ..usual }, "chromaticity [1.5, 0.0]"),
+        (HdrMetadata { luminance: [2.0, 1.0], ..usual }, "luminance from 2 to 1"),
+        (HdrMetadata { max_content: -1.0, ..usual }, "light level of -1"),
+    ] {
+        let Err(SurfaceState::Failed(e)) = s.set_hdr_metadata(&wrong) else { panic!("{wrong:?}") };
+        assert_eq!(e.code(), Code::HdrMetadata);
+        assert!(e.to_string().contains(words), "{e}");
+    }
+    assert_eq!(w.null.surfaces(|n| (n.hdr, n.misuse.clone())), (Some(usual), vec![]));
+    let mut fresh = w.device.create_surface("fresh", &window()).unwrap();
+    assert_eq!(fresh.set_hdr_metadata(&usual), Err(SurfaceState::OutOfDate));
+    let without = world::without(candor_rhi::backend::Enabled::HDR_METADATA);
+    let mut s = surface(&without);
+    assert_eq!(code(s.set_hdr_metadata(&usual).unwrap_err()), Code::NotEnabled);
+}

@@ -170,6 +170,7 @@ impl VulkanDevice {
         }
         let present = Present::new(&shared, &raw, plan);
         enabled.set(Enabled::PRESENT, present.is_some());
+        enabled.set(Enabled::HDR_METADATA, present.as_ref().is_some_and(|p| p.hdr.is_some()));
         Ok(Self {
             info: adapter::identity(&shared, physical),
             limits,

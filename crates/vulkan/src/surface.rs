@@ -10,7 +10,7 @@ use crate::pacing::{self, Pacing};
 use crate::sync::Frames;
 use crate::{convert, fault};
 use ash::vk::{self, Handle};
-use ash::{khr, vk::Result as Answer};
+use ash::{ext, khr, vk::Result as Answer};
 use candor_caps::plan::Plan;
 use candor_rhi::backend::{Fault, Part};
 use candor_rhi::driver::SurfaceFault;
@@ -46,6 +46,8 @@ pub(crate) struct Present {
     surfaces: khr::surface::Instance,
     swapchains: khr::swapchain::Device,
     pub(crate) pacing: Pacing,
+    /// Where displays can be told what frames were made for.
+    pub(crate) hdr: Option<ext::hdr_metadata::Device>,
     table: Mutex<Table>,
 }
 
@@ -78,6 +80,9 @@ impl Present {
             surfaces: khr::surface::Instance::new(&shared.entry, &shared.raw),
             swapchains: khr::swapchain::Device::new(&shared.raw, device),
             pacing: Pacing::new(shared, device, plan),
+            hdr: plan
+                .has_device_extension("VK_EXT_hdr_metadata")
+                .then(|| ext::hdr_metadata::Device::new(&shared.raw, device)),
             table: Mutex::default(),
         })
     }
@@ -399,6 +404,29 @@ impl Presenter for VulkanDevice {
                 Err(answer("vkAcquireNextImageKHR", e))
             }
         }
+    }
+
+    /// Maps to `vkSetHdrMetadataEXT`.
+    fn set_hdr_metadata(&self, swapchain: Native, m: &HdrMetadata) -> Result<(), SurfaceAnswer> {
+        let present = self.presenting().map_err(SurfaceAnswer::Fault)?;
+        let lacks = || SurfaceAnswer::Fault(Fault::Unavailable("the device was made without VK_EXT_hdr_metadata".into()));
+        let hdr = present.hdr.as_ref().ok_or_else(lacks)?;
+        let xy = |[x, y]: [f32; 2]| vk::XYColorEXT { x, y };
+        let [red, green, blue] = m.primaries.map(xy);
+        let told = vk::HdrMetadataEXT::default()
+            .display_primary_red(red)
+            .display_primary_green(green)
+            .display_primary_blue(blue)
+            .white_point(xy(m.white))
+            .min_luminance(m.luminance[0])
+            .max_luminance(m.luminance[1])
+            .max_content_light_level(m.max_content)
+            .max_frame_average_light_level(m.max_frame_average);
+        let chain = present.chain(swapchain)?;
+        let chain = lock(&chain);
+        // SAFETY: the swapchain is alive and used by this thread alone while its lock is held.
+        unsafe { hdr.set_hdr_metadata(&[chain.raw], &[told]) };
+        Ok(())
     }
 
     fn pacing(&self) -> PacingOffer {

@@ -13,7 +13,7 @@ use crate::query::{PassQueryPlan, QuerySetDesc};
 use crate::queue::{PerQueue, Queue};
 use crate::record::{Cmd, Commands, Raw, Watched, calls};
 use crate::surface::{
-    NewSwapchain, PacingOffer, PresentTimes, Presenter, Shown, SurfaceAnswer, SurfaceOffer, SurfaceTarget,
+    HdrMetadata, NewSwapchain, PacingOffer, PresentTimes, Presenter, Shown, SurfaceAnswer, SurfaceOffer, SurfaceTarget,
     SwapchainPlan,
 };
 use crate::sync::{Mutex, lock};
@@ -415,6 +415,9 @@ impl<L: Layer> Presenter for Layered<L> {
     ) -> Result<bool, SurfaceAnswer> {
         self.layer.before_window(&WindowGate::Shown(swapchain, number))?;
         self.window().map_err(SurfaceAnswer::Fault)?.wait_presented(swapchain, number, timeout)
+    }
+    fn set_hdr_metadata(&self, swapchain: Native, metadata: &HdrMetadata) -> Result<(), SurfaceAnswer> {
+        self.window().map_err(SurfaceAnswer::Fault)?.set_hdr_metadata(swapchain, metadata)
     }
     fn present_times(&self, swapchain: Native, newest: u64) -> Result<PresentTimes, SurfaceAnswer> {
         self.layer.before_window(&WindowGate::Times(swapchain))?;

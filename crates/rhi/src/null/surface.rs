@@ -6,7 +6,7 @@ use crate::driver::SurfaceFault;
 use crate::object::{Kind, Native};
 use crate::record::Cmd;
 use crate::surface::{
-    NewSwapchain, PacingOffer, PresentMode, PresentTime, PresentTimes, Presenter, Shown, SurfaceAnswer,
+    HdrMetadata, NewSwapchain, PacingOffer, PresentMode, PresentTime, PresentTimes, Presenter, Shown, SurfaceAnswer,
     SurfaceConfig, SurfaceOffer, SurfaceTarget, SwapchainPlan,
 };
 use crate::sync::lock;
@@ -41,6 +41,8 @@ pub struct NullSurfaces {
     pub wait: VecDeque<Result<bool, SurfaceAnswer>>,
     /// Frames that were waited for last, at most [`KEPT_WAITS`].
     pub waited: VecDeque<u64>,
+    /// What displays were told last.
+    pub hdr: Option<HdrMetadata>,
     /// When frames were shown, told once.
     pub times: Vec<PresentTime>,
     /// Frames that were presented.
@@ -111,6 +113,16 @@ impl Presenter for NullBackend {
             s.misuse.push("a second frame was acquired".into());
         }
         Ok((image, suboptimal))
+    }
+
+    fn set_hdr_metadata(&self, swapchain: Native, metadata: &HdrMetadata) -> Result<(), SurfaceAnswer> {
+        let mut s = lock(&self.surfaces);
+        if !s.chains.contains_key(&swapchain.raw.0) {
+            s.misuse.push("a display was told of a swapchain that does not exist".into());
+            return Err(SurfaceAnswer::Lost);
+        }
+        s.hdr = Some(*metadata);
+        Ok(())
     }
 
     fn pacing(&self) -> PacingOffer {

@@ -3,9 +3,11 @@
 //!
 //! An acquired frame has a view that lives for one batch: the batch that draws on it also presents it.
 
+mod hdr;
 mod pacing;
 mod words;
 
+pub use hdr::HdrMetadata;
 pub use pacing::{Pacing, PacingOffer, PresentTime, PresentTimes};
 pub use words::*;
 

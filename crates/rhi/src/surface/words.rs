@@ -1,5 +1,6 @@
 //! The words of presenting: what is wished for, what a surface offers, how it is, and what a backend implements.
 
+use super::hdr::HdrMetadata;
 use super::pacing::{Pacing, PacingOffer, PresentTimes};
 use crate::backend::{Fault, Part};
 use crate::driver::SurfaceFault;
@@ -303,6 +304,11 @@ pub trait Presenter: Send + Sync {
     /// # Errors
     /// The surface's state, or what the driver answered.
     fn present_times(&self, swapchain: Native, newest: u64) -> Result<PresentTimes, SurfaceAnswer>;
+    /// Tells the display what frames were made for. Only called where [`crate::backend::Enabled::HDR_METADATA`].
+    ///
+    /// # Errors
+    /// The surface's state, or what the driver answered.
+    fn set_hdr_metadata(&self, swapchain: Native, metadata: &HdrMetadata) -> Result<(), SurfaceAnswer>;
     /// As [`crate::backend::Backend::submit`]; the first part waits until the images are free, and when the last part of the main
     /// queue has finished they are presented.
     ///
