@@ -75,8 +75,8 @@ pub use record::{
 };
 pub use stats::{FrameStats, Geometry, GpuTimes, PassKind, PassStats, PassTime, Stats};
 pub use surface::{
-    Acquired, ColorSpace, Configured, HdrMetadata, Pacing, PresentMode, PresentTime, PresentTimes, Surface, SurfaceConfig,
-    SurfaceFormat, SurfaceFrame, SurfaceState, SurfaceTarget,
+    Acquired, ColorSpace, Configured, HdrMetadata, Pacing, PresentMode, PresentTime, PresentTimes, Surface,
+    SurfaceConfig, SurfaceFormat, SurfaceFrame, SurfaceState, SurfaceTarget,
 };
 pub use upload::UploadMemory;
 pub use usage::{Access, Stages};

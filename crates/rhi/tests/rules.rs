@@ -487,6 +487,12 @@ fn rule(code: Code) -> Option<Rule> {
             let _out = s.acquire(SOON).unwrap();
             surface_error(s.acquire(SOON).unwrap_err())
         }),
+        Code::HdrMetadata => Broken("window", |w| {
+            let mut s = w.device.create_surface("window", &window()).unwrap();
+            let _ = s.configure(&SurfaceConfig { size: [8; 2], ..SurfaceConfig::default() }).unwrap();
+            let dark = HdrMetadata { luminance: [1.0, 0.5], ..HdrMetadata::bt2020(1000.0) };
+            surface_error(s.set_hdr_metadata(&dark).unwrap_err())
+        }),
         _ => return None,
     })
 }

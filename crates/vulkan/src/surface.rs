@@ -409,7 +409,9 @@ impl Presenter for VulkanDevice {
     /// Maps to `vkSetHdrMetadataEXT`.
     fn set_hdr_metadata(&self, swapchain: Native, m: &HdrMetadata) -> Result<(), SurfaceAnswer> {
         let present = self.presenting().map_err(SurfaceAnswer::Fault)?;
-        let lacks = || SurfaceAnswer::Fault(Fault::Unavailable("the device was made without VK_EXT_hdr_metadata".into()));
+        let lacks = || {
+            SurfaceAnswer::Fault(Fault::Unavailable("the device was made without VK_EXT_hdr_metadata".into()))
+        };
         let hdr = present.hdr.as_ref().ok_or_else(lacks)?;
         let xy = |[x, y]: [f32; 2]| vk::XYColorEXT { x, y };
         let [red, green, blue] = m.primaries.map(xy);

@@ -13,8 +13,8 @@ use crate::query::{PassQueryPlan, QuerySetDesc};
 use crate::queue::{PerQueue, Queue};
 use crate::record::{Cmd, Commands, Raw, Watched, calls};
 use crate::surface::{
-    HdrMetadata, NewSwapchain, PacingOffer, PresentTimes, Presenter, Shown, SurfaceAnswer, SurfaceOffer, SurfaceTarget,
-    SwapchainPlan,
+    HdrMetadata, NewSwapchain, PacingOffer, PresentTimes, Presenter, Shown, SurfaceAnswer, SurfaceOffer,
+    SurfaceTarget, SwapchainPlan,
 };
 use crate::sync::{Mutex, lock};
 use crate::track::{List, Scope, Scopes};

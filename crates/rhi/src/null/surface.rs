@@ -6,8 +6,8 @@ use crate::driver::SurfaceFault;
 use crate::object::{Kind, Native};
 use crate::record::Cmd;
 use crate::surface::{
-    HdrMetadata, NewSwapchain, PacingOffer, PresentMode, PresentTime, PresentTimes, Presenter, Shown, SurfaceAnswer,
-    SurfaceConfig, SurfaceOffer, SurfaceTarget, SwapchainPlan,
+    HdrMetadata, NewSwapchain, PacingOffer, PresentMode, PresentTime, PresentTimes, Presenter, Shown,
+    SurfaceAnswer, SurfaceConfig, SurfaceOffer, SurfaceTarget, SwapchainPlan,
 };
 use crate::sync::lock;
 use candor_caps::Reason;

@@ -40,7 +40,8 @@ impl HdrMetadata {
             return Some(format!("the chromaticity {p:?}"));
         }
         let [least, most] = self.luminance;
-        if !(0.0..f32::MAX).contains(&least) || !(most.is_finite() && most > least) {
+        let rises = (0.0..f32::MAX).contains(&least) && most.is_finite() && most > least;
+        if !rises {
             return Some(format!("luminance from {least} to {most}"));
         }
         let light = [self.max_content, self.max_frame_average];
@@ -56,8 +57,7 @@ impl Surface {
     /// The device was not granted it, numbers that no display has, a surface that was not configured, or the surface's state.
     pub fn set_hdr_metadata(&mut self, m: &HdrMetadata) -> Result<(), SurfaceState> {
         self.alive()?;
-        let failed =
-            |code, detail: String| Err(SurfaceState::Failed(Error::new(code, self.label(), detail)));
+        let failed = |code, detail: String| Err(SurfaceState::Failed(Error::new(code, self.label(), detail)));
         if !self.core.enabled.contains(Enabled::HDR_METADATA) {
             return failed(Code::NotEnabled, "hdr-metadata".to_owned());
         }
