@@ -246,8 +246,18 @@ impl Image {
 }
 
 pub(crate) fn wrong<T>(what: &str, got: impl std::fmt::Debug, expected: impl std::fmt::Debug) -> Result<T> {
-    let (got, expected) = (format!("{got:?}"), format!("{expected:?}"));
+    let (got, expected) = (brief(&got), brief(&expected));
     Err(Disproved::Wrong { what: what.to_owned(), got, expected })
+}
+
+/// What is told of a value: its beginning, where it is long.
+fn brief(value: &impl std::fmt::Debug) -> String {
+    const MOST: usize = 240;
+    let all = format!("{value:?}");
+    match all.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &all[..end]),
+        None => all,
+    }
 }
 
 /// Each component differs by the tolerance at most.

@@ -61,14 +61,22 @@ pub fn offers() -> Requests {
     one_by_one(Capability::ALL.iter().copied())
 }
 
+/// What a capability is of no use without, as the features that are made of it say.
+fn beside(c: Capability) -> &'static [Capability] {
+    match c {
+        // What waits for another queue waits for a number that it reaches.
+        Capability::AsyncComputeQueue | Capability::AsyncTransferQueue => &[Capability::TimelineSemaphore],
+        _ => &[],
+    }
+}
+
 /// Each capability on its own and optional.
 fn one_by_one(capabilities: impl IntoIterator<Item = Capability>) -> Requests {
     let mut all = Requests::new();
     for c in capabilities {
         // The name is made of a prefix and a valid name, so that it is valid and not one of Candor's.
-        if let Ok(f) =
-            CustomFeature::new(format!("{PREFIX}{c}"), c.description(), [AnyCapability::BuiltIn(c)])
-        {
+        let needs = [c].into_iter().chain(beside(c).iter().copied()).map(AnyCapability::BuiltIn);
+        if let Ok(f) = CustomFeature::new(format!("{PREFIX}{c}"), c.description(), needs) {
             all.add(f, Tier::Optional);
         }
     }
@@ -87,7 +95,11 @@ pub fn claims(resolution: &Resolution) -> Claims {
                     }
                     _ => format!("the device lacks {lack}"),
                 };
-                claims.insert(c, Err(why));
+                claims.insert(c, Err(why.clone()));
+                // What else the feature would have proved goes with it.
+                if let Some(Ok(of)) = r.feature.strip_prefix(PREFIX).map(str::parse::<Capability>) {
+                    claims.entry(of).or_insert(Err(why));
+                }
             }
         }
     }

@@ -100,7 +100,8 @@ fn wherever_the_gpu_stops_the_loss_says_so() {
         let ended = (marks / 2).checked_sub(1).and_then(crumb);
         let next = crumb(marks.div_ceil(2));
         assert_eq!(loss.trail, Trail::Known { running, ended, next }, "after {marks} marks");
-        assert_eq!(loss.driver, None);
+        // The device is not lost in truth, so that a driver that is asked has nothing to say.
+        assert!(loss.driver.as_ref().is_none_or(|d| d.starts_with("nothing")), "{:?}", loss.driver);
         assert!(w.bed.device.clone().close(WAIT).destroyed);
         assert_eq!(w.faults.memory().used_bytes, 0);
         w.bed.silent();

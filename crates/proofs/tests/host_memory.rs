@@ -58,6 +58,8 @@ fn frames_that_are_on_their_way_keep_what_they_took_from_arenas() {
         assert_eq!(red, expected, "frame {frame}");
     };
     let mut full = 0;
+    // A batch that is open holds back what was taken since, so that the arenas fill however fast the GPU is.
+    let mut open = Some(d.batch());
     for frame in 0..60 {
         let take = |uniforms: &Arena, vertices: &Arena| {
             let quad = vertices.push(bytemuck::cast_slice(QUAD.as_flattened()), 4)?;
@@ -79,6 +81,7 @@ fn frames_that_are_on_their_way_keep_what_they_took_from_arenas() {
                     let e: Error = e;
                     assert_eq!(e.code(), Code::ArenaFull, "{e}");
                     full += 1;
+                    drop(open.take());
                     // What the attempt took goes with an empty frame.
                     uniforms.end_frame();
                     vertices.end_frame();
@@ -104,7 +107,7 @@ fn frames_that_are_on_their_way_keep_what_they_took_from_arenas() {
         uniforms.end_frame();
         vertices.end_frame();
     }
-    assert!(full > 0, "three frames fill the arenas");
+    assert!(full > 0, "a few frames fill the arenas");
     flying.into_iter().for_each(check);
     b.silent();
 }

@@ -355,13 +355,13 @@ fn what_a_foreign_device_is_said_to_have_is_checked_where_vulkan_can_tell() {
         let Err(why) = (unsafe { interop::adopt_device(&f) }) else { panic!("{plan}") };
         why.to_string()
     };
-    let said = no(&Plan::told(vk::API_VERSION_1_3, &[], &["VK_NV_low_latency2"], &[]).unwrap(), |_| {});
-    assert!(said.contains("VK_NV_low_latency2"), "{said}");
+    let said = no(&Plan::told(vk::API_VERSION_1_3, &[], &["VK_QCOM_tile_properties"], &[]).unwrap(), |_| {});
+    assert!(said.contains("VK_QCOM_tile_properties"), "{said}");
     let said = no(&Plan::told(vk::API_VERSION_1_3, &["VK_MVK_macos_surface"], &[], &[]).unwrap(), |_| {});
     assert!(said.contains("VK_MVK_macos_surface"), "{said}");
-    let bits = [("VkPhysicalDeviceMeshShaderFeaturesNV", "meshShader")];
+    let bits = [("VkPhysicalDeviceTilePropertiesFeaturesQCOM", "tileProperties")];
     let said = no(&Plan::told(vk::API_VERSION_1_3, &[], &[], &bits).unwrap(), |_| {});
-    assert!(said.contains("meshShader"), "{said}");
+    assert!(said.contains("tileProperties"), "{said}");
     let said = no(&Plan::told(vk::make_api_version(0, 7, 0, 0), &[], &[], &[]).unwrap(), |_| {});
     assert!(said.contains("7.0"), "{said}");
     let said = no(&Plan::told(vk::API_VERSION_1_0, &[], &[], &[]).unwrap(), |_| {});

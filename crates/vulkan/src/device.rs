@@ -92,7 +92,11 @@ impl VulkanDevice {
     ) -> Result<Arc<Self>, Fault> {
         // SAFETY: the physical device is the instance's.
         let families = unsafe { shared.raw.get_physical_device_queue_family_properties(physical) };
-        let chosen = choose(&families, plan)?;
+        let mut chosen = choose(&families, plan)?;
+        if !plan.sets("timelineSemaphore") {
+            // Queues wait for each other by numbers that only these semaphores count.
+            chosen = [chosen[0], None, None];
+        }
         let chain = DeviceChain::new(plan).map_err(|e| Fault::Unavailable(e.to_string()))?;
         let priorities = [1.0];
         let queues: Vec<_> = chosen
