@@ -4,6 +4,7 @@
 
 use bitflags::bitflags;
 use std::fmt;
+use std::sync::LazyLock;
 
 bitflags! {
     /// Parts of a texture that can be addressed apart.
@@ -319,9 +320,13 @@ impl Format {
 
     /// The format that differs in sRGB alone, where there is one: a view may be of either.
     pub fn srgb_pair(self) -> Option<Format> {
-        let plain = |f: Format| f.name().strip_suffix("Srgb").unwrap_or(f.name());
-        let pairs = |f: &&Format| f.info().srgb != self.info().srgb && plain(**f) == plain(self);
-        Self::ALL.iter().find(pairs).copied()
+        // Worked out once: it is asked for each texture.
+        static PAIRS: LazyLock<[Option<Format>; Format::ALL.len()]> = LazyLock::new(|| {
+            let plain = |f: Format| f.name().strip_suffix("Srgb").unwrap_or(f.name());
+            let pairs = |a: Format, b: Format| a.info().srgb != b.info().srgb && plain(a) == plain(b);
+            std::array::from_fn(|i| Format::ALL.iter().copied().find(|f| pairs(Format::ALL[i], *f)))
+        });
+        PAIRS[self as usize]
     }
 
     /// Bytes of a block in a copy of one aspect.
