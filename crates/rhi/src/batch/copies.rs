@@ -205,6 +205,23 @@ impl Batch {
         &mut self,
         declare: impl FnOnce(&mut BatchInner, &Core) -> Result<(u64, &'a str, C), Refusal>,
     ) -> Readback {
+        self.bring_back(|inner, core| {
+            inner.start();
+            inner.copies.clear();
+            let (bytes, label, copy) = declare(inner, core)?;
+            let record = move |inner: &mut BatchInner, core: &Core, dst| {
+                inner.copies.push(copy(dst));
+                inner.record_copies(core, Queue::Main, label);
+            };
+            Ok((bytes, label, record))
+        })
+    }
+
+    /// Reads back what is declared: its size in bytes, its label, and what records the way of its bytes to a buffer.
+    pub(super) fn bring_back<'a, R: FnOnce(&mut BatchInner, &Core, Raw)>(
+        &mut self,
+        declare: impl FnOnce(&mut BatchInner, &Core) -> Result<(u64, &'a str, R), Refusal>,
+    ) -> Readback {
         let core = &self.core;
         let fail = |e: &Error| Readback::new(core, Err(e.clone()), 0);
         let Some(inner) = self.inner.as_deref_mut() else {
@@ -213,9 +230,7 @@ impl Batch {
         if let Some(e) = inner.errors.first() {
             return fail(e);
         }
-        inner.start();
-        inner.copies.clear();
-        let (bytes, label, copy) = match declare(inner, core) {
+        let (bytes, label, record) = match declare(inner, core) {
             Ok(declared) => declared,
             Err((code, name, detail)) => {
                 inner.fail_pass("readback", code, &name, detail);
@@ -232,9 +247,8 @@ impl Batch {
                 return readback;
             }
         };
-        inner.copies.push(copy(slot.native.raw));
         inner.readbacks.push(slot.clone());
-        inner.record_copies(core, Queue::Main, label);
+        record(inner, core, slot.native.raw);
         match inner.errors.first() {
             Some(e) => fail(e),
             None => Readback::new(core, Ok(slot), bytes as usize),

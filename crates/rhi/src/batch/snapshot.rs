@@ -148,35 +148,12 @@ fn unreadable(core: &Core, shape: &Shape) -> Option<String> {
 impl Batch {
     fn read_object(&mut self, c: &Contained, label: &str) -> (Readback, Pieces, u64) {
         let (pieces, size) = pieces(&c.shape);
-        let readback = self.read_pieces(c, &pieces, size, label);
+        let readback = self.bring_back(|_, _| {
+            let record =
+                |inner: &mut BatchInner, core: &Core, dst| inner.read_object(core, c, &pieces, dst, label);
+            Ok((size, label, record))
+        });
         (readback, pieces, size)
-    }
-
-    fn read_pieces(&mut self, c: &Contained, pieces: &Pieces, size: u64, label: &str) -> Readback {
-        let core = &self.core;
-        let fail = |e: &Error| Readback::new(core, Err(e.clone()), 0);
-        let Some(inner) = self.inner.as_deref_mut() else {
-            return fail(&Error::new(Code::Closed, "batch", ""));
-        };
-        if let Some(e) = inner.errors.first() {
-            return fail(e);
-        }
-        let acquired = lock(&core.reads).acquire(core, size);
-        let slot = match acquired {
-            Ok(slot) => slot,
-            Err(fault) => {
-                let e = core.fault(label, fault);
-                let readback = fail(&e);
-                inner.fail(e);
-                return readback;
-            }
-        };
-        inner.readbacks.push(slot.clone());
-        inner.read_object(core, c, pieces, slot.native.raw, label);
-        match inner.errors.first() {
-            Some(e) => fail(e),
-            None => Readback::new(core, Ok(slot), size as usize),
-        }
     }
 }
 
