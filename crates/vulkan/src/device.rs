@@ -92,11 +92,7 @@ impl VulkanDevice {
     ) -> Result<Arc<Self>, Fault> {
         // SAFETY: the physical device is the instance's.
         let families = unsafe { shared.raw.get_physical_device_queue_family_properties(physical) };
-        let mut chosen = choose(&families, plan)?;
-        if !plan.sets("timelineSemaphore") {
-            // Queues wait for each other by numbers that only these semaphores count.
-            chosen = [chosen[0], None, None];
-        }
+        let chosen = choose(&families, plan)?;
         let chain = DeviceChain::new(plan).map_err(|e| Fault::Unavailable(e.to_string()))?;
         let priorities = [1.0];
         let queues: Vec<_> = chosen
@@ -287,7 +283,9 @@ fn choose(families: &[vk::QueueFamilyProperties], plan: &Plan) -> Result<PerQueu
     let main = find(draws | vk::QueueFlags::COMPUTE, none).or_else(|| find(draws, none));
     let main = main.ok_or_else(|| Fault::Unavailable("no queue family can draw".into()))?;
     let mut chosen = [Some(main), None, None];
-    for q in &plan.queues {
+    // Queues wait for each other by numbers that only these semaphores count.
+    let beside = if plan.sets("timelineSemaphore") { &plan.queues[..] } else { &[] };
+    for q in beside {
         let (has, lacks) = (vk::QueueFlags::from_raw(q.has), vk::QueueFlags::from_raw(q.lacks));
         let queue = if has.contains(vk::QueueFlags::COMPUTE) { Queue::Compute } else { Queue::Copy };
         chosen[queue as usize] = find(has, lacks);
