@@ -9,7 +9,7 @@ use candor_caps::Capability;
 use candor_capture::{CaptureError, CaptureFile, ReplayDesc, replay};
 use candor_proofs::{Proof, Verdict, claims, proof, requests, run, unclaimed};
 use candor_rhi::backend::Backend;
-use candor_rhi::layer::{Event, Layer, Layered, Watch};
+use candor_rhi::layer::{Layer, Layered};
 use candor_rhi::*;
 use candor_vulkan::Hide;
 use std::sync::{Arc, Mutex};
@@ -18,18 +18,10 @@ use std::sync::{Arc, Mutex};
 #[derive(Default)]
 struct Reads(Mutex<Vec<Vec<u8>>>);
 
-struct Nothing;
-
-impl Watch for Nothing {
-    fn event(&mut self, _e: &Event<'_>) {}
-}
-
 impl Layer for Reads {
-    type List = Nothing;
-    fn list(&self) -> Nothing {
-        Nothing
-    }
-    fn reopen(&self, _list: &mut Nothing, _queue: Queue) {}
+    type List = ();
+    fn list(&self) {}
+    fn reopen(&self, (): &mut (), _queue: Queue) {}
     fn has_read(&self, _buffer: Native, _offset: u64, data: &[u8]) {
         self.0.lock().unwrap().push(data.to_vec());
     }

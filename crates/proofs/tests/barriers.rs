@@ -89,7 +89,7 @@ fn frame(b: &Bed) -> (Vec<u8>, Vec<u8>) {
 fn a_barrier_that_is_left_out_is_reported() {
     let mut faulty = None;
     let by = |backend| {
-        let without = LeavesOut::new(backend);
+        let without = LeavesOut::around(backend);
         faulty = Some(without.clone());
         without as _
     };
@@ -98,16 +98,16 @@ fn a_barrier_that_is_left_out_is_reported() {
         return;
     }
     let faulty = faulty.unwrap();
-    faulty.leave_out(None);
+    faulty.layer().leave_out(None);
     let (picture, counts) = frame(&b);
     assert_eq!(picture, [0, 255, 0, 255].repeat((SIDE * SIDE) as usize));
     assert_eq!(counts, [2, 0, 0, 0].repeat(WORDS as usize));
     b.silent();
-    let lists = faulty.seen();
+    let lists = faulty.layer().seen();
     assert!(lists > 4, "{lists} lists of barriers");
     let (mut hazards, mut silent) = (0, Vec::new());
     for n in 0..lists {
-        faulty.leave_out(Some(n));
+        faulty.layer().leave_out(Some(n));
         frame(&b);
         let said = b.instance.validation_messages();
         hazards += usize::from(said.iter().any(|m| m.contains("SYNC-HAZARD")));
@@ -122,7 +122,7 @@ fn a_barrier_that_is_left_out_is_reported() {
         "nothing was said without the lists {silent:?} of {lists}"
     );
     // What was reported is gone, and with every barrier in its place nothing more is said.
-    faulty.leave_out(None);
+    faulty.layer().leave_out(None);
     frame(&b);
     b.silent();
 }

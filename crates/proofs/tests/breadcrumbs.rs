@@ -24,14 +24,14 @@ const PASSES: [(&str, PassKind); 5] = [
 struct World {
     bed: Bed,
     faults: Arc<Layered<Faults>>,
-    stops: Arc<LeavesOut>,
+    stops: Arc<Layered<LeavesOut>>,
 }
 
 fn world(name: &str) -> Option<World> {
     let made = Mutex::new(None);
     let desc = DeviceDesc { breadcrumbs: Breadcrumbs::On, ..DeviceDesc::default() };
     let bed = Bed::described(name, ApiValidation::On, &desc, |backend| {
-        let stops = LeavesOut::new(backend);
+        let stops = LeavesOut::around(backend);
         let faults = Faults::around(stops.clone());
         *made.lock().unwrap() = Some((faults.clone(), stops));
         faults as Arc<dyn Backend>
@@ -93,7 +93,7 @@ fn crumb(at: usize) -> Option<Crumb> {
 fn wherever_the_gpu_stops_the_loss_says_so() {
     for marks in 0..=2 * (PASSES.len() + 1) {
         let Some(w) = world("breadcrumbs") else { return };
-        w.stops.stop_after(marks);
+        w.stops.layer().stop_after(marks);
         assert_eq!(frame(&w).unwrap(), [255; 8 * 8 * 4], "marks change nothing");
         let loss = lose(&w);
         let running: Vec<_> = if marks % 2 == 1 { crumb(marks / 2).into_iter().collect() } else { vec![] };

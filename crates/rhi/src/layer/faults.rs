@@ -1,7 +1,7 @@
 //! Faults on demand, for tests: one call of a kind, the n-th, answers with a fault of the program's choice. What a backend would
 //! have done does not happen.
 
-use super::{Event, Gate, Layer, Layered, Made, Watch, WindowGate};
+use super::{Gate, Layer, Layered, Made, WindowGate};
 use crate::backend::{Backend, Fault};
 use crate::queue::Queue;
 use crate::surface::SurfaceAnswer;
@@ -280,21 +280,11 @@ impl Faults {
     }
 }
 
-/// Nothing is kept for a list.
-#[derive(Debug, Default)]
-pub struct NoList;
-
-impl Watch for NoList {
-    fn event(&mut self, _e: &Event<'_>) {}
-}
-
 impl Layer for Faults {
-    type List = NoList;
+    type List = ();
 
-    fn list(&self) -> NoList {
-        NoList
-    }
-    fn reopen(&self, _list: &mut NoList, _queue: Queue) {}
+    fn list(&self) {}
+    fn reopen(&self, (): &mut (), _queue: Queue) {}
 
     fn before(&self, gate: &Gate<'_>) -> Result<(), Fault> {
         self.count(Site::of(gate)).map_or(Ok(()), |i| Err(i.fault()))

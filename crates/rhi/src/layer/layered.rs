@@ -1,6 +1,6 @@
 //! The backend around a backend.
 
-use super::{Event, Gate, Layer, Made, WindowGate};
+use super::{Event, Gate, Layer, Made, WindowGate, Withheld};
 use crate::adapter::AdapterInfo;
 use crate::backend::*;
 use crate::batch::RasterDesc;
@@ -27,6 +27,8 @@ use std::time::Duration;
 pub struct Layered<L: Layer> {
     inner: Arc<dyn Backend>,
     layer: L,
+    /// In place of barriers that the layer withholds.
+    none: List,
     /// Lists that are not open, to be used again.
     idle: Mutex<Vec<Cmd>>,
     /// The other backend's lists of one submission.
@@ -63,7 +65,8 @@ impl<L: Layer> Lists<'_, L> {
 impl<L: Layer> Layered<L> {
     /// Puts a layer around a backend.
     pub fn new(inner: Arc<dyn Backend>, layer: L) -> Arc<Self> {
-        Arc::new(Self { inner, layer, idle: Mutex::default(), lists: Mutex::default() })
+        let none = List::new(inner.wants_notes());
+        Arc::new(Self { inner, layer, none, idle: Mutex::default(), lists: Mutex::default() })
     }
 
     /// The layer.
@@ -84,6 +87,12 @@ impl<L: Layer> Layered<L> {
     #[allow(clippy::mut_from_ref, reason = "a list is lent to one caller at a time; see `calls::lend`")]
     fn watched(&self, cmd: Cmd) -> &mut Watched<L::List> {
         calls::lend(cmd)
+    }
+
+    /// The barriers that reach the backend.
+    fn kept<'a>(&'a self, list: &'a List) -> &'a List {
+        let withheld = !list.is_empty() && self.layer.withholds(&Withheld::Barriers(list));
+        if withheld { &self.none } else { list }
     }
 
     /// Shows an event, and names the other backend's list.
@@ -268,7 +277,7 @@ impl<L: Layer> Backend for Layered<L> {
 
     unsafe fn barriers(&self, cmd: Cmd, barriers: &List) {
         let inner = self.see(cmd, &Event::Barriers(barriers));
-        calls::barriers(&*self.inner, inner, barriers);
+        calls::barriers(&*self.inner, inner, self.kept(barriers));
     }
     fn prepares_rasters(&self) -> bool {
         self.inner.prepares_rasters()
@@ -279,7 +288,7 @@ impl<L: Layer> Backend for Layered<L> {
     }
     unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>) {
         let inner = self.see(cmd, &Event::BeginRaster(plan));
-        calls::begin_raster(&*self.inner, inner, plan);
+        calls::begin_raster(&*self.inner, inner, &RasterPlan { barriers: self.kept(plan.barriers), ..*plan });
     }
     unsafe fn end_raster(&self, cmd: Cmd, label: &str) {
         let inner = self.see(cmd, &Event::EndRaster(label));
@@ -287,7 +296,7 @@ impl<L: Layer> Backend for Layered<L> {
     }
     unsafe fn begin_compute(&self, cmd: Cmd, barriers: &List, label: &str) {
         let inner = self.see(cmd, &Event::BeginCompute(barriers, label));
-        calls::begin_compute(&*self.inner, inner, barriers, label);
+        calls::begin_compute(&*self.inner, inner, self.kept(barriers), label);
     }
     unsafe fn end_compute(&self, cmd: Cmd, label: &str) {
         let inner = self.see(cmd, &Event::EndCompute(label));
@@ -366,7 +375,9 @@ impl<L: Layer> Breadcrumbs for Layered<L> {
         self.inner.breadcrumbs().map_or(Ok(()), |b| b.reserve_marks(passes))
     }
     unsafe fn write_mark(&self, cmd: Cmd, place: u32, edge: Edge, value: u32) {
-        if let Some(b) = self.inner.breadcrumbs() {
+        if let Some(b) = self.inner.breadcrumbs()
+            && !self.layer.withholds(&Withheld::Crumb)
+        {
             calls::crumb(b, self.watched(cmd).inner, place, edge, value);
         }
     }

@@ -10,7 +10,7 @@ mod interop;
 mod layered;
 
 pub use counting::{Counted, Counting};
-pub use faults::{FaultPlan, Faults, Injected, NoList, Site};
+pub use faults::{FaultPlan, Faults, Injected, Site};
 pub use layered::{Layered, Lists};
 
 use crate::backend::*;
@@ -235,6 +235,20 @@ pub trait Watch: Send + 'static {
     fn event(&mut self, e: &Event<'_>);
 }
 
+/// Nothing is kept.
+impl Watch for () {
+    fn event(&mut self, _e: &Event<'_>) {}
+}
+
+/// What a layer may keep from a backend, to see what happens without it.
+#[derive(Debug, Clone, Copy)]
+pub enum Withheld<'a> {
+    /// A list of barriers that is not empty. It was shown.
+    Barriers(&'a List),
+    /// A mark that a pass has begun or ended ([`crate::backend::Breadcrumbs::write_mark`]).
+    Crumb,
+}
+
 /// What stands around a backend. Every method has the meaning "nothing to say" by default.
 pub trait Layer: Send + Sync + 'static {
     /// What it keeps for a command list.
@@ -269,6 +283,10 @@ pub trait Layer: Send + Sync + 'static {
     /// As for [`Layer::before`].
     fn before_window(&self, _gate: &WindowGate<'_>) -> Result<(), SurfaceAnswer> {
         Ok(())
+    }
+    /// Is this kept from the backend?
+    fn withholds(&self, _what: &Withheld<'_>) -> bool {
+        false
     }
     /// An object was made.
     fn made(&self, _made: &Made<'_>, _native: Native) {}
