@@ -316,16 +316,7 @@ impl Layer for CaptureLayer {
 
     fn made_swapchain(&self, plan: &SwapchainPlan<'_>, native: Native, images: &[Native]) {
         let s = &mut *self.shared.state();
-        let info = TextureInfo {
-            dim: TextureDim::D2,
-            format: plan.format.format,
-            size: [plan.size[0], plan.size[1], 1],
-            layers: 1,
-            mips: 1,
-            samples: 1,
-            usage: TextureUsage::COLOR,
-            shared: false,
-        };
+        let info = TextureInfo::of_surface(plan.format.format, plan.size);
         let ids =
             images.iter().map(|i| s.add(Kind::Texture, i.raw, plan.label, Made::Texture(info))).collect();
         s.swapchains.insert(native.raw, ids);

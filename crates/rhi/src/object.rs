@@ -164,6 +164,20 @@ pub struct TextureInfo {
 }
 
 impl TextureInfo {
+    /// An image of a surface: width and height in texels.
+    pub fn of_surface(format: Format, [width, height]: [u32; 2]) -> Self {
+        Self {
+            dim: TextureDim::D2,
+            format,
+            size: [width, height, 1],
+            layers: 1,
+            mips: 1,
+            samples: 1,
+            usage: TextureUsage::COLOR,
+            shared: false,
+        }
+    }
+
     /// Size of a mip level in texels.
     pub fn level_size(&self, mip: u32) -> [u32; 3] {
         self.size.map(|s| (s >> mip).max(1))

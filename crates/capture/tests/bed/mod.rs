@@ -14,9 +14,9 @@ use candor_capture::{Capture, CaptureHandle};
 use candor_proofs::requests;
 use candor_rhi::backend::Backend;
 use candor_rhi::driver::{ApiValidation, Driver, Instance, LoadDesc};
+use candor_rhi::null::NoWindow;
 use candor_rhi::*;
 use candor_vulkan::{Hide, VulkanHiding};
-use raw_window_handle::{DisplayHandle, HandleError, HasDisplayHandle, HasWindowHandle, WindowHandle};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -76,21 +76,6 @@ impl Bed {
         let said = self.instance.validation_messages();
         let said: Vec<_> = said.into_iter().filter(|m| !m.contains(ADVICE)).collect();
         assert_eq!(said, Vec::<String>::new());
-    }
-}
-
-/// A window of no system: Null asks for no handle.
-struct NoWindow;
-
-impl HasWindowHandle for NoWindow {
-    fn window_handle(&self) -> Result<WindowHandle<'_>, HandleError> {
-        Err(HandleError::NotSupported)
-    }
-}
-
-impl HasDisplayHandle for NoWindow {
-    fn display_handle(&self) -> Result<DisplayHandle<'_>, HandleError> {
-        Err(HandleError::NotSupported)
     }
 }
 

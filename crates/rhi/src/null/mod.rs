@@ -11,7 +11,7 @@ mod recorder;
 mod surface;
 
 pub use recorder::{Logged, NullStats};
-pub use surface::{KEPT_WAITS, NullSurfaces};
+pub use surface::{KEPT_WAITS, NoWindow, NullSurfaces};
 
 use crate::adapter::{AdapterInfo, BackendKind};
 use crate::backend::*;

@@ -11,6 +11,7 @@ use crate::surface::{
 };
 use crate::sync::lock;
 use candor_caps::Reason;
+use raw_window_handle::{DisplayHandle, HandleError, HasDisplayHandle, HasWindowHandle, WindowHandle};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,6 +24,22 @@ const REFRESH_NS: u64 = 16_666_667;
 
 /// Waits for frames that a Null device remembers.
 pub const KEPT_WAITS: usize = 64;
+
+/// A window of no system, for surfaces of a Null device, which asks windows for no handle.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct NoWindow;
+
+impl HasWindowHandle for NoWindow {
+    fn window_handle(&self) -> Result<WindowHandle<'_>, HandleError> {
+        Err(HandleError::NotSupported)
+    }
+}
+
+impl HasDisplayHandle for NoWindow {
+    fn display_handle(&self) -> Result<DisplayHandle<'_>, HandleError> {
+        Err(HandleError::NotSupported)
+    }
+}
 
 /// What a test tells the surfaces of a Null device.
 #[derive(Debug, Clone, Default)]

@@ -13,7 +13,7 @@ pub use words::*;
 
 use crate::backend::{Fault, Timepoint, ViewPlan};
 use crate::core::{COLOR, Core};
-use crate::desc::{TextureDim, TextureUsage, ViewDim};
+use crate::desc::{TextureUsage, ViewDim};
 use crate::device::Device;
 use crate::driver::{MadeSurface, SurfaceFault};
 use crate::error::{Code, Error};
@@ -307,16 +307,7 @@ impl Surface {
         format: SurfaceFormat,
     ) -> Result<View, Error> {
         let (core, label) = (&self.core, self.label());
-        let info = TextureInfo {
-            dim: TextureDim::D2,
-            format: format.format,
-            size: [size[0], size[1], 1],
-            layers: 1,
-            mips: 1,
-            samples: 1,
-            usage: TextureUsage::COLOR,
-            shared: false,
-        };
+        let info = TextureInfo::of_surface(format.format, size);
         let range = SubRange { mip: 0, mips: 1, layer: 0, layers: 1, aspects: Aspects::COLOR };
         let slot = lock(&core.shared).states.add(false);
         let image = core.adopt(Kind::SurfaceImage, native, label, slot, Keep::One(chain.clone()))?;

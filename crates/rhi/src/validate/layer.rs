@@ -8,7 +8,6 @@ use super::pass::whole;
 use super::walk::Walk;
 use super::{Finding, FindingCode as F, Findings, Validation, ValidationAction};
 use crate::backend::{Backend, Fault, Part as QueuePart};
-use crate::desc::{TextureDim, TextureUsage};
 use crate::error::Error;
 use crate::layer::{Gate, Layer, Layered, Lists, Made};
 use crate::object::{Kind, Native, TextureInfo};
@@ -189,16 +188,7 @@ impl Layer for Validating {
 
     fn made_swapchain(&self, plan: &SwapchainPlan<'_>, native: Native, images: &[Native]) {
         let s = &mut *lock(&self.state);
-        let info = TextureInfo {
-            dim: TextureDim::D2,
-            format: plan.format.format,
-            size: [plan.size[0], plan.size[1], 1],
-            layers: 1,
-            mips: 1,
-            samples: 1,
-            usage: TextureUsage::COLOR,
-            shared: false,
-        };
+        let info = TextureInfo::of_surface(plan.format.format, plan.size);
         for image in images {
             s.objects.textures.insert(image.raw, TextureFacts { label: plan.label.into(), info });
             s.contents.add_texture(image.raw, &info);

@@ -2,9 +2,8 @@
 #![allow(dead_code, missing_docs, reason = "each test binary uses its own part")]
 #![allow(unreachable_pub, clippy::unwrap_used)]
 
-use candor_rhi::null::{NullBackend, NullDesc};
+use candor_rhi::null::{NoWindow, NullBackend, NullDesc};
 use candor_rhi::*;
-use raw_window_handle::{DisplayHandle, HandleError, HasDisplayHandle, HasWindowHandle, WindowHandle};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -112,21 +111,6 @@ pub fn raster<'a>(d: &RasterPipelineDesc<'a>) -> RasterPipelineDesc<'a> {
         [ColorState { format: Format::Rgba8Unorm, blend: None, write: WriteMask::all() }];
     let colors: &[ColorState] = if d.colors.is_empty() && d.depth.is_none() { &COLOR } else { d.colors };
     RasterPipelineDesc { vertex: STAGE, fragment: Some(STAGE), colors, ..*d }
-}
-
-/// A window of no system: Null asks for no handle.
-struct NoWindow;
-
-impl HasWindowHandle for NoWindow {
-    fn window_handle(&self) -> Result<WindowHandle<'_>, HandleError> {
-        Err(HandleError::NotSupported)
-    }
-}
-
-impl HasDisplayHandle for NoWindow {
-    fn display_handle(&self) -> Result<DisplayHandle<'_>, HandleError> {
-        Err(HandleError::NotSupported)
-    }
 }
 
 pub fn window() -> Arc<dyn SurfaceTarget> {
