@@ -2,11 +2,13 @@
 
 mod binding;
 mod blend;
+mod owned;
 mod pipeline;
 mod presets;
 
 pub use binding::*;
 pub use blend::*;
+pub use owned::*;
 pub use pipeline::*;
 
 use crate::format::{Aspects, Format};
@@ -38,6 +40,20 @@ pub struct DeviceDesc {
     pub validation: Validation,
     /// What becomes of what validation finds.
     pub on_finding: ValidationAction,
+    /// What becomes of a pipeline on which a frame waits.
+    pub pipelines: PipelinePolicy,
+}
+
+/// What becomes of a pipeline on which a frame waits: one that is made, or waited for, on a thread that has a batch of the device open
+/// or records a pass of one. [`crate::Stats::pipelines_late`] counts it always.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum PipelinePolicy {
+    /// It is made, and the frame waits.
+    #[default]
+    Allow,
+    /// It is refused with [`Code::PipelineLate`](crate::Code::PipelineLate), whether or not the driver could make it quickly: what is
+    /// late on one machine is late on all.
+    Strict,
 }
 
 impl DeviceDesc {
@@ -55,6 +71,7 @@ impl Default for DeviceDesc {
             upload_ring_bytes: Self::UPLOAD_RING_BYTES,
             validation: Validation::default(),
             on_finding: ValidationAction::default(),
+            pipelines: PipelinePolicy::default(),
         }
     }
 }

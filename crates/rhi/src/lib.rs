@@ -23,6 +23,7 @@ mod future;
 pub mod interop;
 mod known;
 mod label;
+mod late;
 pub mod layer;
 mod leaks;
 pub mod limits;
@@ -31,6 +32,7 @@ mod loss;
 mod memory;
 pub mod null;
 mod object;
+mod pending;
 pub mod query;
 pub mod queue;
 mod readback;
@@ -67,6 +69,7 @@ pub use object::{
     BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture,
     TextureInfo, View,
 };
+pub use pending::{Arrival, Meanwhile, Pending};
 pub use query::{PassQueries, QueryKind, QueryRange, QuerySet, QuerySetDesc, Statistics, Timestamps};
 pub use queue::Queue;
 pub use readback::{QueryResults, Readback};

@@ -5,6 +5,7 @@ use super::{Batch, BatchInner, RasterDesc};
 use crate::backend::Edge;
 use crate::core::Core;
 use crate::error::{Code, Error, Place};
+use crate::late::InFrame;
 use crate::loss;
 use crate::object::TargetKey;
 use crate::query::PassQueryPlan;
@@ -213,6 +214,7 @@ impl Slot {
     /// Records the pass on this thread.
     pub fn record(mut self, record: impl FnOnce(&mut RasterPass<'_>)) {
         let core = &*self.core;
+        let _frame = InFrame::of(core.id);
         let (cmd, key, extra, mut latch, label, queries, crumb) = {
             let mut s = lock(&self.shared.state);
             let j = &mut s.jobs[self.index];
