@@ -396,6 +396,44 @@ pub struct SamplerDesc<'a> {
     pub lod_bias: f32,
 }
 
+/// All that samplers differ by: [`SamplerDesc`] without its name, with the anisotropy that was granted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SamplerState {
+    /// When magnified, when minified, between mip levels.
+    pub filter: [Filter; 3],
+    /// Outside, along each axis.
+    pub address: [AddressMode; 3],
+    /// Anisotropy, 1.0 for none.
+    pub anisotropy: f32,
+    /// Compares instead of returning texels.
+    pub compare: Option<Compare>,
+    /// Lowest and highest level of detail.
+    pub lod: [f32; 2],
+    /// Added to the level of detail.
+    pub lod_bias: f32,
+}
+
+impl SamplerState {
+    /// As it is asked for; where less anisotropy is offered, that is an outcome.
+    pub fn desc<'a>(&self, label: &'a str) -> SamplerDesc<'a> {
+        SamplerDesc {
+            label,
+            mag: self.filter[0],
+            min: self.filter[1],
+            mip: self.filter[2],
+            address: self.address,
+            anisotropy: if self.anisotropy == 1.0 {
+                Anisotropy::Off
+            } else {
+                Anisotropy::AtMost(self.anisotropy)
+            },
+            compare: self.compare,
+            lod: self.lod,
+            lod_bias: self.lod_bias,
+        }
+    }
+}
+
 impl Default for SamplerDesc<'_> {
     fn default() -> Self {
         Self {
