@@ -2,27 +2,46 @@
 //! can be listed.
 
 use super::Device;
-use crate::desc::{BindGroupLayoutDesc, BindingKind, LayoutEntry, RasterPipelineDesc, ShaderStage};
+use crate::desc::{
+    BindGroupLayoutDesc, BindingKind, LayoutEntry, PushLayout, RasterPipelineDesc, ShaderStage, TextureDim,
+};
 use crate::error::{Code, Error};
 use crate::format::Format;
 use crate::object::{BindGroupLayout, RasterPipeline};
 use crate::sync::lock;
 use crate::usage::Stages;
 use candor_shader::Shader;
-use candor_shader::shaders::{INTERNAL_MIPS_FS_MAIN, INTERNAL_MIPS_VS_MAIN};
+use candor_shader::shaders::{
+    INTERNAL_MIPS_FS_LINE, INTERNAL_MIPS_FS_MAIN, INTERNAL_MIPS_FS_VOLUME, INTERNAL_MIPS_VS_MAIN,
+};
 use std::sync::Arc;
 
-/// Draws a level of a mip chain from the one above.
+/// What a volume's pipeline is told: the slice that it draws, 32 bits.
+const SLICE: PushLayout = PushLayout { stages: Stages::FRAGMENT, bytes: 4 };
+
+/// Draw a level of a mip chain from the one above.
 #[derive(Debug)]
-pub(crate) struct MipPipeline {
+pub(crate) struct MipPipelines {
     pub(crate) format: Format,
     pub(crate) layout: BindGroupLayout,
-    pub(crate) pipeline: RasterPipeline,
+    flat: RasterPipeline,
+    line: RasterPipeline,
+    volume: RasterPipeline,
+}
+
+impl MipPipelines {
+    pub(crate) fn of(&self, dim: TextureDim) -> &RasterPipeline {
+        match dim {
+            TextureDim::D1 => &self.line,
+            TextureDim::D2 | TextureDim::Cube => &self.flat,
+            TextureDim::D3 => &self.volume,
+        }
+    }
 }
 
 impl Device {
-    /// Makes the pipeline that draws mip levels of a format, where there is none yet: for `Batch::draw_mips`, and for
-    /// `Batch::generate_mips` on devices that do not blit the format.
+    /// Makes the pipelines that draw mip levels of a format, where there are none yet: for `Batch::draw_mips`, and for
+    /// `Batch::generate_mips` on devices that do not blit the format. They are three: for one, two and three dimensions.
     ///
     /// # Errors
     /// A format that is no colour attachment of floats here, or the driver's answer.
@@ -44,21 +63,27 @@ impl Device {
             entries: &entries,
             ..Default::default()
         })?;
-        let pipeline = self.create_raster_pipeline(&RasterPipelineDesc {
-            label: &label,
-            groups: &[&layout],
-            vertex: stage(&INTERNAL_MIPS_VS_MAIN),
-            fragment: Some(stage(&INTERNAL_MIPS_FS_MAIN)),
-            colors: &[format.into()],
-            ..RasterPipelineDesc::default()
-        })?;
-        let made = Arc::new(MipPipeline { format, layout, pipeline });
-        lock(&core.internal).push(made);
+        let pipeline = |label: &str, fragment: &'static Shader, push| {
+            self.create_raster_pipeline(&RasterPipelineDesc {
+                label,
+                groups: &[&layout],
+                push,
+                vertex: stage(&INTERNAL_MIPS_VS_MAIN),
+                fragment: Some(stage(fragment)),
+                colors: &[format.into()],
+                ..RasterPipelineDesc::default()
+            })
+        };
+        let flat = pipeline(&label, &INTERNAL_MIPS_FS_MAIN, PushLayout::default())?;
+        let line = pipeline(&format!("{label} D1"), &INTERNAL_MIPS_FS_LINE, PushLayout::default())?;
+        let volume = pipeline(&format!("{label} D3"), &INTERNAL_MIPS_FS_VOLUME, SLICE)?;
+        lock(&core.internal).push(Arc::new(MipPipelines { format, layout, flat, line, volume }));
         Ok(())
     }
 
     /// Labels of the pipelines that Candor has made for itself.
     pub fn internal_pipelines(&self) -> Vec<String> {
-        lock(&self.core.internal).iter().map(|m| m.pipeline.label().to_owned()).collect()
+        let label = |p: &RasterPipeline| p.label().to_owned();
+        lock(&self.core.internal).iter().flat_map(|m| [&m.flat, &m.line, &m.volume].map(label)).collect()
     }
 }
