@@ -188,9 +188,9 @@ fn pattern(format: Format, texels: usize) -> Vec<u8> {
         Format::R32Float => {
             (0..texels).flat_map(|i| ((mixed(i) as f32) / 16.0 - 3.0).to_le_bytes()).collect()
         }
-        // From a quarter to 32: exponents 13 to 19.
+        // From a quarter to 64: exponents 13 to 19.
         Format::Rgba16Float => (0..texels * 4)
-            .flat_map(|i| ((13 + mixed(i) % 7) << 10 | mixed(i) % 1024).to_le_bytes()[..2].to_vec())
+            .flat_map(|i| (((13 + mixed(i) % 7) * 1024 + mixed(i) % 1024) as u16).to_le_bytes())
             .collect(),
         _ => (0..texels * 4).map(|i| mixed(i) as u8).collect(),
     }
@@ -206,7 +206,7 @@ fn level(b: &Bed, t: &Texture, size: [u32; 3], mip: u32, layer: u32) -> ([u32; 3
 /// Draws levels and compares those that were drawn with the averages of the ones above, the others with what they were.
 fn draws(b: &Bed, d: &TextureDesc<'_>, range: (u32, u32), layers: (u32, u32)) {
     let format = d.format.unwrap();
-    b.device.prepare_mips(format).unwrap();
+    b.device.prepare_mips(format, d.dim).unwrap();
     let t = chain(b, d, &|texels| pattern(format, texels));
     let ((mip, mips), (layer, count)) = (range, layers);
     let mut batch = b.device.batch();
@@ -281,9 +281,9 @@ fn mips_of_lines_and_of_what_is_no_attachment_are_drawn() {
 fn what_a_texel_does_not_cover_does_not_spread_into_it() {
     let Some(b) = Bed::new("infinite neighbours") else { return };
     let format = Format::R32Float;
-    b.device.prepare_mips(format).unwrap();
     for (dim, size) in [(TextureDim::D1, [8, 1, 1]), (TextureDim::D2, [8, 8, 1]), (TextureDim::D3, [8, 8, 8])]
     {
+        b.device.prepare_mips(format, dim).unwrap();
         let d = TextureDesc::volume("chain", format, size, Contents::Undefined);
         let d = TextureDesc { dim, mips: 2, usage: ATTACHED, ..d };
         // The third texel of each axis is infinite: the second of the next level, and nothing else.

@@ -5,7 +5,7 @@ mod life;
 use crate::backend::{Backend, Enabled, Fault, NativeCopy, Part};
 use crate::batch::{BatchInner, Contained, Leaving, READY, Room, Shape, Times};
 use crate::desc::DeviceDesc;
-use crate::device::MipPipelines;
+use crate::device::MipPipeline;
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
 use crate::known::Known;
@@ -82,7 +82,7 @@ pub(crate) struct Core {
     /// Validates, where that was asked for.
     pub(crate) validation: Option<Arc<Layered<Validating>>>,
     /// Pipelines of Candor's own.
-    pub(crate) internal: Mutex<Vec<Arc<MipPipelines>>>,
+    pub(crate) internal: Mutex<Vec<Arc<MipPipeline>>>,
     /// Passes are timed.
     pub(crate) timed: AtomicBool,
     /// Times of the batch that finished last.

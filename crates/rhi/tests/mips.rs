@@ -37,7 +37,7 @@ fn drawn(w: &World, r: &Levels<'_>) -> [u64; 3] {
 #[test]
 fn a_volume_is_drawn_slice_by_slice() {
     let w = logging();
-    w.device.prepare_mips(FORMAT).unwrap();
+    w.device.prepare_mips(FORMAT, TextureDim::D3).unwrap();
     let t = volume(&w, ATTACHED);
     // All levels are written, so that each has a state of its own to leave.
     let clear = Copy::Clear { dst: Levels::all(&t), value: ClearValue::Float([0.5; 4]) };
@@ -77,7 +77,13 @@ fn a_volume_that_is_not_blitted_is_drawn_where_that_was_prepared() {
     let (code, sentence) = refused(&w, |b| b.generate_mips(&Levels::all(&t)));
     assert_eq!(code, Code::BlitFormat, "{sentence}");
     assert!(sentence.contains("prepare_mips"), "{sentence}");
-    w.device.prepare_mips(FORMAT).unwrap();
+    // For other dimensions, that is not it.
+    w.device.prepare_mips(FORMAT, TextureDim::D2).unwrap();
+    let (code, sentence) = refused(&w, |b| b.draw_mips(&Levels::all(&t)));
+    assert!(code == Code::BlitFormat && sentence.contains("prepare_mips"), "{sentence}");
+    w.device.prepare_mips(FORMAT, TextureDim::D3).unwrap();
+    let made = ["D2", "D3"].map(|dim| format!("internal mips Rgba8Unorm {dim}"));
+    assert_eq!(w.device.internal_pipelines(), made);
     let before = w.device.stats();
     let mut b = w.device.batch();
     b.generate_mips(&Levels::all(&t));
@@ -88,7 +94,7 @@ fn a_volume_that_is_not_blitted_is_drawn_where_that_was_prepared() {
 #[test]
 fn slices_that_cannot_be_attached_are_drawn_elsewhere_and_copied() {
     let w = without(Enabled::SLICE_VIEWS);
-    w.device.prepare_mips(FORMAT).unwrap();
+    w.device.prepare_mips(FORMAT, TextureDim::D3).unwrap();
     let fixed = volume(&w, ATTACHED);
     let (code, sentence) = refused(&w, |b| b.draw_mips(&Levels::all(&fixed)));
     assert_eq!(code, Code::NotEnabled, "{sentence}");
@@ -110,13 +116,13 @@ fn slices_that_cannot_be_attached_are_drawn_elsewhere_and_copied() {
 #[test]
 fn what_is_no_attachment_is_drawn_elsewhere_too() {
     let w = usual();
-    w.device.prepare_mips(FORMAT).unwrap();
     for (dim, size, layers) in [
         (TextureDim::D1, [13, 1, 1], 3),
         (TextureDim::D2, [13, 6, 1], 3),
         (TextureDim::D2, [13, 6, 1], 18),
         (TextureDim::Cube, [8, 8, 1], 6),
     ] {
+        w.device.prepare_mips(FORMAT, dim).unwrap();
         let passes = u64::from(layers) * 3;
         let attached = chain(&w, dim, size, layers, ATTACHED);
         assert_eq!(drawn(&w, &Levels::all(&attached)), [passes, 0, 0], "{dim:?}");
@@ -143,7 +149,7 @@ fn what_no_texture_can_be_made_for_is_refused_by_name() {
     let texels = 8 * 8 * 6 * 2 * 4;
     let desc = DeviceDesc { memory_budget_bytes: Some(texels), ..DeviceDesc::default() };
     let w = World { device: Device::with(null.clone(), &desc), null };
-    w.device.prepare_mips(FORMAT).unwrap();
+    w.device.prepare_mips(FORMAT, TextureDim::D3).unwrap();
     let t = volume(&w, COPIED);
     let left = texels - w.device.memory().used_bytes;
     let usage = BufferUsage::STORAGE;
@@ -170,7 +176,7 @@ fn validation_finds_nothing_in_drawn_chains() {
             ..DeviceDesc::default()
         };
         let w = World { device: Device::with(null.clone(), &desc), null };
-        w.device.prepare_mips(FORMAT).unwrap();
+        w.device.prepare_mips(FORMAT, TextureDim::D3).unwrap();
         let size = [8, 8, 6];
         let zero = vec![1; 4 * (8 * 8 * 6 + 4 * 4 * 3 + 2 * 2 + 1)];
         let d = TextureDesc::volume("chain", FORMAT, size, Contents::Data(&zero));

@@ -1,4 +1,4 @@
-//! Mip chains: by blits where the device has them for the format, else drawn by pipelines of Candor's own.
+//! Mip chains: by blits where the device has them for the format, else drawn by a pipeline of Candor's own.
 
 use super::copies::{Copy, Refusal};
 use super::regions::{Levels, blittable};
@@ -8,12 +8,11 @@ use crate::core::Core;
 use crate::desc::{
     BindGroupDesc, Contents, Filter, GroupEntry, TextureDesc, TextureDim, TextureUsage, ViewDesc, ViewDim,
 };
-use crate::device::{Device, MipPipelines};
+use crate::device::{Device, MipPipeline};
 use crate::error::{Code, Error};
 use crate::format::Class;
 use crate::object::{BindGroup, Texture, View};
 use crate::queue::Queue;
-use crate::sync::lock;
 use crate::usage::SubRange;
 use std::ops::Range;
 
@@ -33,7 +32,7 @@ impl Batch {
         let t = range.texture;
         let made = match blittable(&self.core, t, t, Filter::Linear) {
             Ok(()) => inner.blit_mips(&self.core, range),
-            Err(_) if lock(&self.core.internal).iter().any(|m| m.format == t.info.format) => {
+            Err(_) if MipPipeline::find(&self.core, t.info.format, t.info.dim).is_some() => {
                 return self.draw_mips(range);
             }
             Err((code, label, why)) => check(&self.core, range).and_then(|_| {
@@ -49,9 +48,10 @@ impl Batch {
     }
 
     /// As [`Batch::generate_mips`], always drawn: each texel is the average of what it covers, for odd sizes too. Needs
-    /// `Device::prepare_mips` for the format, one sample, and a texture with `SAMPLED` and `COLOR`; slices of a volume are attached
-    /// where view-2d-of-3d was granted. What cannot be attached is drawn into a texture that is made for the call and copied, for
-    /// which the texture needs `COPY_TARGET`. Views of the levels are made for each call, one for each layer or slice.
+    /// `Device::prepare_mips` for its format and dimensions, one sample, and a texture with `SAMPLED` and `COLOR`; slices of a
+    /// volume are attached where view-2d-of-3d was granted. What cannot be attached is drawn into a texture that is made for the
+    /// call and copied, for which the texture needs `COPY_TARGET`. Views of the levels are made for each call, one for each layer
+    /// or slice.
     pub fn draw_mips(&mut self, range: &Levels<'_>) {
         let Some(inner) = self.inner.as_deref_mut() else { return };
         if !inner.errors.is_empty() {
@@ -76,9 +76,11 @@ impl Batch {
             return err(Code::BlitFormat, "mips are drawn with one sample");
         }
         let attached = attachable(&self.core, t)?;
-        let found = lock(&self.core.internal).iter().find(|m| m.format == t.info.format).cloned();
-        let Some(mips) = found else {
-            return err(Code::BlitFormat, "its pipelines are not there: `Device::prepare_mips` makes them");
+        let Some(mips) = MipPipeline::find(&self.core, t.info.format, t.info.dim) else {
+            return err(
+                Code::BlitFormat,
+                "its pipeline is not there: `Device::prepare_mips` makes it for a format and dimensions",
+            );
         };
         if range.mips < 2 {
             return Ok(());
@@ -120,7 +122,7 @@ impl Batch {
                 let desc =
                     RasterDesc { label: LABEL, color: &color, groups: &[group], ..RasterDesc::default() };
                 self.raster(&desc, |p| {
-                    p.pipeline(chain.mips.of(chain.t.info.dim));
+                    p.pipeline(&chain.mips.pipeline);
                     p.group(0, group, []);
                     if volume {
                         p.push(0, &part.to_ne_bytes());
@@ -146,7 +148,7 @@ struct Chain<'a> {
     t: &'a Texture,
     /// The first level that is drawn.
     first: u32,
-    mips: &'a MipPipelines,
+    mips: &'a MipPipeline,
     /// Where it is drawn before it is copied, if the levels cannot be attached.
     scratch: Option<Texture>,
 }

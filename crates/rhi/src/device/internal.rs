@@ -2,6 +2,7 @@
 //! can be listed.
 
 use super::Device;
+use crate::core::Core;
 use crate::desc::{
     BindGroupLayoutDesc, BindingKind, LayoutEntry, PushLayout, RasterPipelineDesc, ShaderStage, TextureDim,
 };
@@ -19,37 +20,43 @@ use std::sync::Arc;
 /// What a volume's pipeline is told: the slice that it draws, 32 bits.
 const SLICE: PushLayout = PushLayout { stages: Stages::FRAGMENT, bytes: 4 };
 
-/// Draw a level of a mip chain from the one above.
+/// Draws a level of a mip chain from the one above.
 #[derive(Debug)]
-pub(crate) struct MipPipelines {
+pub(crate) struct MipPipeline {
     pub(crate) format: Format,
+    /// A cube is drawn as what it consists of.
+    dim: TextureDim,
     pub(crate) layout: BindGroupLayout,
-    flat: RasterPipeline,
-    line: RasterPipeline,
-    volume: RasterPipeline,
+    pub(crate) pipeline: RasterPipeline,
 }
 
-impl MipPipelines {
-    pub(crate) fn of(&self, dim: TextureDim) -> &RasterPipeline {
-        match dim {
-            TextureDim::D1 => &self.line,
-            TextureDim::D2 | TextureDim::Cube => &self.flat,
-            TextureDim::D3 => &self.volume,
-        }
+impl MipPipeline {
+    /// What was prepared for a format and dimensions.
+    pub(crate) fn find(core: &Core, format: Format, dim: TextureDim) -> Option<Arc<Self>> {
+        lock(&core.internal).iter().find(|m| m.format == format && m.dim == drawn_as(dim)).cloned()
+    }
+}
+
+fn drawn_as(dim: TextureDim) -> TextureDim {
+    match dim {
+        TextureDim::D2 | TextureDim::Cube => TextureDim::D2,
+        TextureDim::D1 | TextureDim::D3 => dim,
     }
 }
 
 impl Device {
-    /// Makes the pipelines that draw mip levels of a format, where there are none yet: for `Batch::draw_mips`, and for
-    /// `Batch::generate_mips` on devices that do not blit the format. They are three: for one, two and three dimensions.
+    /// Makes the pipeline that draws mip levels of textures of a format and dimensions, where there is none yet: for
+    /// `Batch::draw_mips`, and for `Batch::generate_mips` on devices that do not blit the format. One for [`TextureDim::D2`] draws
+    /// cubes too.
     ///
     /// # Errors
     /// A format that is no colour attachment of floats here, or the driver's answer.
-    pub fn prepare_mips(&self, format: Format) -> Result<(), Error> {
+    pub fn prepare_mips(&self, format: Format, dim: TextureDim) -> Result<(), Error> {
         let core = &self.core;
-        let label = format!("internal mips {format}");
+        let dim = drawn_as(dim);
+        let label = format!("internal mips {format} {dim:?}");
         core.alive(&label)?;
-        if lock(&core.internal).iter().any(|m| m.format == format) {
+        if MipPipeline::find(core, format, dim).is_some() {
             return Ok(());
         }
         if format.info().class != crate::format::Class::Float {
@@ -57,33 +64,33 @@ impl Device {
         }
         let stage =
             |s: &'static Shader| ShaderStage { spirv: s.words(), entry: s.entry_point, ..Default::default() };
+        let (fragment, push) = match dim {
+            TextureDim::D1 => (&INTERNAL_MIPS_FS_LINE, PushLayout::default()),
+            TextureDim::D2 | TextureDim::Cube => (&INTERNAL_MIPS_FS_MAIN, PushLayout::default()),
+            TextureDim::D3 => (&INTERNAL_MIPS_FS_VOLUME, SLICE),
+        };
         let entries = [LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture)];
         let layout = self.create_bind_group_layout(&BindGroupLayoutDesc {
             label: "internal mips",
             entries: &entries,
             ..Default::default()
         })?;
-        let pipeline = |label: &str, fragment: &'static Shader, push| {
-            self.create_raster_pipeline(&RasterPipelineDesc {
-                label,
-                groups: &[&layout],
-                push,
-                vertex: stage(&INTERNAL_MIPS_VS_MAIN),
-                fragment: Some(stage(fragment)),
-                colors: &[format.into()],
-                ..RasterPipelineDesc::default()
-            })
-        };
-        let flat = pipeline(&label, &INTERNAL_MIPS_FS_MAIN, PushLayout::default())?;
-        let line = pipeline(&format!("{label} D1"), &INTERNAL_MIPS_FS_LINE, PushLayout::default())?;
-        let volume = pipeline(&format!("{label} D3"), &INTERNAL_MIPS_FS_VOLUME, SLICE)?;
-        lock(&core.internal).push(Arc::new(MipPipelines { format, layout, flat, line, volume }));
+        let pipeline = self.create_raster_pipeline(&RasterPipelineDesc {
+            label: &label,
+            groups: &[&layout],
+            push,
+            vertex: stage(&INTERNAL_MIPS_VS_MAIN),
+            fragment: Some(stage(fragment)),
+            colors: &[format.into()],
+            ..RasterPipelineDesc::default()
+        })?;
+        let made = Arc::new(MipPipeline { format, dim, layout, pipeline });
+        lock(&core.internal).push(made);
         Ok(())
     }
 
     /// Labels of the pipelines that Candor has made for itself.
     pub fn internal_pipelines(&self) -> Vec<String> {
-        let label = |p: &RasterPipeline| p.label().to_owned();
-        lock(&self.core.internal).iter().flat_map(|m| [&m.flat, &m.line, &m.volume].map(label)).collect()
+        lock(&self.core.internal).iter().map(|m| m.pipeline.label().to_owned()).collect()
     }
 }

@@ -16,7 +16,7 @@ mod wiring;
 mod write;
 
 pub use bundle::BundleDesc;
-pub(crate) use internal::MipPipelines;
+pub(crate) use internal::MipPipeline;
 pub use mapped::Mapped;
 pub(crate) use texture::texture_of;
 
