@@ -117,7 +117,7 @@ codes! {
     /// Push range.
     PushRange = "C055", "push data must lie within what the pipeline takes, in multiples of 4 bytes", "correct offset or length";
     /// Vertex buffer slot.
-    VertexBufferSlot = "C056", "a vertex buffer has an index below 16, vertex usage and an offset within it", "correct the call";
+    VertexBufferSlot = "C056", "a vertex buffer has an index below 16, vertex usage and an offset within it that is a multiple of 4", "correct the call";
     /// Index range.
     IndexRange = "C057", "indices must lie within the bound index buffer", "draw fewer indices or bind a larger range";
     /// Indirect range.

@@ -283,6 +283,10 @@ fn rule(code: Code) -> Option<Rule> {
         }),
         Code::VertexBufferSlot => Broken("mesh", |w| {
             let b = w.device.create_buffer(&mesh()).unwrap();
+            for wrong in [2, 1023, 1024] {
+                let told = in_pass(w, |r| r.vertex_buffer(0, &b, wrong));
+                assert!(told.to_string().contains(&format!("offset {wrong}")), "{told}");
+            }
             in_pass(w, |r| r.vertex_buffer(16, &b, 0))
         }),
         Code::IndexRange => Broken("", |w| {
