@@ -18,7 +18,9 @@ pub struct ManifestError {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum AddError {
     /// A shader that the set does not have.
-    #[error("pipeline '{pipeline}': the shader with entry point '{entry}' and hash {hash} is in no set; add it to the `ShaderSet` by a name")]
+    #[error(
+        "pipeline '{pipeline}': the shader with entry point '{entry}' and hash {hash} is in no set; add it to the `ShaderSet` by a name"
+    )]
     UnknownShader {
         /// The pipeline.
         pipeline: String,

@@ -56,7 +56,7 @@ pub use batch::{
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;
-pub use device::{BundleDesc, CloseReport, Device, DeviceState, Mapped, Usage as DeviceUsage};
+pub use device::{BundleDesc, CloseReport, Device, DeviceState, Mapped, Prewarmed, Usage as DeviceUsage};
 pub use error::{Code, Error, Place};
 pub use format::{Aspects, Format, UnknownFormat, VertexFormat};
 pub use future::{Receipt, block_on};

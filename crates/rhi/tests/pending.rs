@@ -42,7 +42,7 @@ fn a_pipeline_that_is_made_in_a_frame_is_counted_as_late() {
     let batch = w.device.batch();
     w.device.create_raster_pipeline(&desc("late")).unwrap();
     w.device.create_compute_pipeline(&compute("late")).unwrap();
-    w.device.prepare_mips(Format::Rgba8Unorm).unwrap();
+    w.device.prepare_mips(Format::Rgba8Unorm, TextureDim::D2).unwrap();
     assert_eq!(w.device.stats().pipelines_late, 3);
     // What is refused for what it is makes nobody wait.
     w.device.create_raster_pipeline(&RasterPipelineDesc { samples: 3, ..desc("bad") }).unwrap_err();
@@ -84,7 +84,7 @@ fn a_strict_device_refuses_what_is_late_and_says_what_to_do() {
     let parts = ["'late'", "in a frame", "before the batch", "request_raster_pipeline", "prewarm"];
     told(w.device.create_raster_pipeline(&desc("late")), Code::PipelineLate, &parts);
     told(w.device.create_compute_pipeline(&compute("late")), Code::PipelineLate, &parts);
-    told(w.device.prepare_mips(Format::Rgba8Unorm), Code::PipelineLate, &["internal mips"]);
+    told(w.device.prepare_mips(Format::Rgba8Unorm, TextureDim::D2), Code::PipelineLate, &["internal mips"]);
     let stats = w.device.stats();
     assert_eq!((stats.pipelines_late, stats.pipelines_created), (3, 0));
     batch.submit().unwrap();

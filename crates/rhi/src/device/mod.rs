@@ -19,6 +19,7 @@ mod write;
 pub use bundle::BundleDesc;
 pub(crate) use internal::MipPipeline;
 pub use mapped::Mapped;
+pub use request::Prewarmed;
 pub(crate) use texture::texture_of;
 
 use crate::adapter::AdapterInfo;

@@ -10,7 +10,53 @@ use crate::pending::Pending;
 use std::convert::Infallible;
 use std::sync::Arc;
 
+/// A pipeline, and whether it was there already.
+#[derive(Debug)]
+pub struct Prewarmed<T> {
+    /// The pipeline.
+    pub pipeline: T,
+    /// The driver said that its cache had it. Drivers that do not tell are taken to have made it.
+    pub was_ready: bool,
+}
+
 impl Device {
+    /// Makes a raster pipeline as [`Device::create_raster_pipeline`] does, and tells whether the driver's cache had it. Where it had, and
+    /// the driver tells, nobody has waited.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn prewarm_raster_pipeline(
+        &self,
+        d: &RasterPipelineDesc<'_>,
+    ) -> Result<Prewarmed<RasterPipeline>, Error> {
+        let core = &self.core;
+        let checked = self.check_raster(d)?;
+        let ready = core.backend.create_ready_raster_pipeline(&checked.plan(d));
+        if let Some(native) = ready.map_err(|f| core.fault(d.label, f))? {
+            return Ok(Prewarmed { pipeline: checked.adopt(core, d.label, native)?, was_ready: true });
+        }
+        core.blocks(d.label)?;
+        Ok(Prewarmed { pipeline: checked.make(core, d)?, was_ready: false })
+    }
+
+    /// Likewise a compute pipeline.
+    ///
+    /// # Errors
+    /// As [`Device::create_compute_pipeline`].
+    pub fn prewarm_compute_pipeline(
+        &self,
+        d: &ComputePipelineDesc<'_>,
+    ) -> Result<Prewarmed<ComputePipeline>, Error> {
+        let core = &self.core;
+        let checked = self.check_compute(d)?;
+        let ready = core.backend.create_ready_compute_pipeline(checked.layout(), d.shader, d.label);
+        if let Some(native) = ready.map_err(|f| core.fault(d.label, f))? {
+            return Ok(Prewarmed { pipeline: checked.adopt(core, d.label, native)?, was_ready: true });
+        }
+        core.blocks(d.label)?;
+        Ok(Prewarmed { pipeline: checked.make(core, d.label, d.shader)?, was_ready: false })
+    }
+
     /// Asks for a raster pipeline that is made on a thread of the device. The description is checked and copied now. What the driver's
     /// cache has, where the driver tells, is there at once.
     ///
