@@ -63,7 +63,7 @@ pub(crate) struct Groups {
 impl Groups {
     pub(crate) fn new(device: &Device, shared: &Shared, ring: &FrameRing) -> Result<Self, RenderError> {
         let entries = [ring.entry()];
-        let frame = BindGroupDesc { label: "frame", layout: &shared.frame, entries: &entries };
+        let frame = BindGroupDesc { label: "frame", layout: &shared.layouts.frame, entries: &entries };
         let frame = device.create_bind_group(&frame)?;
         let none = device.create_texture(&TextureDesc::depth_target("no shadow map", DEPTH_FORMAT, 1, 1))?;
         let none = device.create_view(&none.value, &ViewDesc::default())?;
@@ -98,7 +98,8 @@ impl Groups {
     ) -> Result<(), RenderError> {
         keep(&mut self.lit, turn, lit, |view| {
             let entries = [GroupEntry::view(0, view)];
-            let desc = BindGroupDesc { label: "lit frame", layout: &shared.tonemap, entries: &entries };
+            let desc =
+                BindGroupDesc { label: "lit frame", layout: &shared.layouts.tonemap, entries: &entries };
             device.create_bind_group(&desc)
         })
     }
@@ -119,7 +120,7 @@ impl Groups {
 
 fn shadowed(device: &Device, shared: &Shared, ring: &FrameRing, map: &View) -> Result<BindGroup, Error> {
     let entries = [ring.entry(), GroupEntry::view(1, map), GroupEntry::sampler(2, &shared.shadow)];
-    let desc = BindGroupDesc { label: "frame and shadow", layout: &shared.lit, entries: &entries };
+    let desc = BindGroupDesc { label: "frame and shadow", layout: &shared.layouts.lit, entries: &entries };
     device.create_bind_group(&desc)
 }
 

@@ -1,7 +1,7 @@
 //! Meshes: all vertex data in a few large buffers, all indices in others. An attribute that a primitive lacks is read from a
 //! constant with a stride of 0.
 
-use super::shared::ATTRIBUTES;
+use super::shared::{ATTRIBUTES, MISSING_SETS};
 use crate::error::RenderError;
 use crate::scene::{self, Scene, Topology};
 use candor_rhi::*;
@@ -20,6 +20,8 @@ pub(crate) enum Stream {
     Data(u64),
     /// At an offset in the constants.
     Constant(u64),
+    /// At an offset in [`Geometry::repeated`].
+    Repeated(u64),
 }
 
 /// Indices of a primitive.
@@ -57,6 +59,9 @@ impl Primitive {
 pub(crate) struct Geometry {
     pub(crate) vertices: Vec<Buffer>,
     pub(crate) indices: Vec<Buffer>,
+    /// Stand-ins for attributes that pipelines do not take as constants, as often as the largest primitive that needs them has
+    /// vertices. All primitives share them.
+    pub(crate) repeated: Option<Buffer>,
     pub(crate) primitives: Vec<Primitive>,
     /// First primitive of each mesh, and the end.
     pub(crate) meshes: Vec<u32>,
@@ -124,7 +129,47 @@ pub(crate) fn upload(device: &Device, scene: &Scene) -> Result<Geometry, RenderE
     vertices.flush()?;
     indices.flush()?;
     (out.vertices, out.indices) = (vertices.done, indices.done);
+    out.repeated = repeat(device, scene, &mut out.primitives)?;
     Ok(out)
+}
+
+/// Gives every primitive one of the sets of missing attributes that there are pipelines for: what it lacks beyond that is read from
+/// stand-ins, one for each vertex.
+fn repeat(
+    device: &Device,
+    scene: &Scene,
+    primitives: &mut [Primitive],
+) -> Result<Option<Buffer>, RenderError> {
+    let vertices = scene.meshes.iter().flat_map(|m| &m.primitives).map(|p| p.positions.len());
+    let mut most = [0; ATTRIBUTES.len()];
+    let lacks: Vec<u8> = primitives
+        .iter()
+        .zip(vertices)
+        .map(|(p, count)| {
+            let missing = p.missing();
+            let sets = MISSING_SETS.iter().filter(|set| *set & missing == **set);
+            let lacks = missing - sets.max_by_key(|set| set.count_ones()).copied().unwrap_or_default();
+            let lacking = most.iter_mut().enumerate().filter(|(i, _)| lacks & 1 << i != 0);
+            lacking.for_each(|(_, most)| *most = count.max(*most));
+            lacks
+        })
+        .collect();
+    let mut out = Chunks::new(device, "repeated attributes", BufferUsage::VERTEX);
+    let mut offsets = [0; ATTRIBUTES.len()];
+    for ((offset, attribute), count) in offsets.iter_mut().zip(&ATTRIBUTES).zip(most) {
+        if count > 0 {
+            *offset = out.push(&attribute.stand_in().repeat(count));
+        }
+    }
+    for (p, lacks) in primitives.iter_mut().zip(lacks) {
+        for (i, (stream, offset)) in p.streams.iter_mut().zip(offsets).enumerate() {
+            if lacks & 1 << i != 0 {
+                *stream = Stream::Repeated(offset);
+            }
+        }
+    }
+    out.flush()?;
+    Ok(out.done.pop())
 }
 
 fn upload_primitive(

@@ -60,6 +60,11 @@ pub(crate) fn record(
             for (slot, stream) in (0u32..).zip(mesh.streams.iter().take(count)) {
                 match *stream {
                     Stream::Constant(offset) => p.vertex_buffer(slot, &c.shared.constants, offset),
+                    Stream::Repeated(offset) => {
+                        if let Some(buffer) = &c.scene.geometry.repeated {
+                            p.vertex_buffer(slot, buffer, offset);
+                        }
+                    }
                     Stream::Data(offset) => {
                         if let Some(buffer) = c.scene.geometry.vertices.get(mesh.chunk as usize) {
                             p.vertex_buffer(slot, buffer, offset);
