@@ -733,7 +733,7 @@ fn occlusion_is_asked_in_passes_on_other_threads() {
 fn drawn_mips_average_what_each_texel_covers() {
     let Some(b) = Bed::new("drawn mips") else { return };
     let format = Format::R32Float;
-    b.device.prepare_mips(format).unwrap();
+    b.device.prepare_mips(format, TextureDim::D2).unwrap();
     let (w, h, layers) = (13u32, 6u32, 2u32);
     let level = |m: u32| [(w >> m).max(1), (h >> m).max(1)];
     let value = |x: u32, y: u32, layer: u32| ((x * 37 + y * 91 + layer * 13) % 101) as f32;
