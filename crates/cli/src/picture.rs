@@ -16,8 +16,10 @@ use candor_render::settings::RenderSettings;
 use candor_render::{Applied, FeatureState, Renderer, SceneGpu};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+/// How long the device may take to end.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// What the built-in scene is called.
 const SHOWCASE: &str = "showcase (built in)";
 
@@ -122,7 +124,12 @@ impl Job {
         outcomes.extend(on_gpu.refused().iter().map(|r| Said::of("", &Err(r.clone()))));
         let counts = scene.counts();
         let (memory, usage, r) = (selected.device.memory(), selected.device.usage(), &drawn.report);
-        let ms = |d: std::time::Duration| ((d.as_secs_f64() * 1e6).round() / 1e3).into();
+        let (settings, features) = (self.rows(renderer.settings(), &applied), features(&renderer));
+        // Some findings are told at the end of an object.
+        drop((on_gpu, renderer));
+        let ended = selected.device.wait_idle(PATIENCE);
+        ended.map_err(|e| Fail::no("render", e.to_string()))?;
+        let ms = |d: Duration| ((d.as_secs_f64() * 1e6).round() / 1e3).into();
         Ok(Account {
             picture: Picture {
                 file: self.output.display().to_string(),
@@ -146,8 +153,8 @@ impl Job {
                 warnings: warnings(&found),
                 outcomes,
             },
-            settings: self.rows(renderer.settings(), &applied),
-            features: features(&renderer),
+            settings,
+            features,
             statistics: vec![
                 ("frames", r.frames.into()),
                 ("draws a frame", r.last.draws.into()),

@@ -37,7 +37,7 @@ fn the_showcase_becomes_a_picture_with_the_whole_account() {
     }
     let dir = scratch("demo");
     let (png, json) = (dir.join("new/folder/showcase.png"), dir.join("account.json"));
-    let args = ["demo", "-o", text(&png), "--json", text(&json), "--validation", "basic"];
+    let args = ["demo", "-o", text(&png), "--json", text(&json), "--validation", "full"];
     let ran = candor(&with(&args, SMALL)).ends(0);
     let picture = image::open(&png).unwrap();
     assert_eq!(picture.dimensions(), (96, 64));

@@ -21,7 +21,8 @@ pub(crate) fn texture_of(info: &TextureInfo, native: Native, slot: u32) -> track
     track::Resource {
         slot,
         kind: match () {
-            () if info.format.is_depth() => ResourceKind::Depth,
+            // Layouts of depth are for what can be attached; what is only filled and sampled is read like colour.
+            () if info.format.is_depth() && info.usage.contains(TextureUsage::DEPTH) => ResourceKind::Depth,
             () if info.usage.contains(TextureUsage::STORAGE) => ResourceKind::Storage,
             () => ResourceKind::Color,
         },
