@@ -115,7 +115,7 @@ codes! {
     /// Something missing at a draw.
     Incomplete = "C053", "a draw needs a pipeline and everything that it uses: groups, vertex buffers, push data", "set what the sentence names";
     /// GPU-written resource not declared.
-    UndeclaredUse = "C054", "a group that names a GPU-written resource must be declared with the pass", "add the group to `groups` of the pass";
+    UndeclaredUse = "C054", "a GPU-written resource that a pass uses, and a group that names one, must be declared with the pass", "add the group to `groups`, a buffer of vertices, indices or arguments to `uses` of the pass";
     /// Push range.
     PushRange = "C055", "push data must lie within what the pipeline takes, in multiples of 4 bytes", "correct offset or length";
     /// Vertex buffer slot.
