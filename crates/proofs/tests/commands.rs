@@ -657,7 +657,7 @@ fn a_texture_of_any_shape_is_there_or_refused_and_no_driver_makes_what_it_has_no
     let (mut made, mut refused) = (0, 0);
     for format in Format::ALL {
         let (support, _) = b.device.format_support(*format);
-        for dim in [TextureDim::D1, TextureDim::D3] {
+        for (dim, size) in [(TextureDim::D1, [8, 1, 1]), (TextureDim::D3, [8; 3])] {
             for (usage, needs) in [
                 (TextureUsage::SAMPLED, FormatSupport::SAMPLED),
                 (TextureUsage::COLOR, FormatSupport::COLOR),
@@ -670,7 +670,7 @@ fn a_texture_of_any_shape_is_there_or_refused_and_no_driver_makes_what_it_has_no
                     label: "shape",
                     dim,
                     format: Some(*format),
-                    size: [8; 3],
+                    size,
                     usage,
                     contents: Contents::Undefined,
                     ..Default::default()

@@ -5,6 +5,7 @@ use crate::error::RenderError;
 use crate::gpu::material::AlphaKind;
 use crate::gpu::scene::Permutation;
 use crate::gpu::shared::{Layouts, MISSING_SETS};
+use crate::passes::draws::Reads;
 use crate::passes::{forward, mips, shadow, sky, tonemap};
 use crate::scene::Topology;
 use crate::settings::{Background, CullOverride, Polygon, RenderSettings, SettingValue, Tonemap, apply};
@@ -40,7 +41,7 @@ pub(crate) struct ForwardKey {
 /// A pipeline of the shadow pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct ShadowKey {
-    pub(crate) mask: bool,
+    pub(crate) reads: Reads,
     pub(crate) missing: u8,
     pub(crate) cull: Cull,
     pub(crate) front: FrontFace,
@@ -76,9 +77,9 @@ impl ShadowKey {
         if !s.shadows || p.topology() != Topology::Triangles || p.alpha == AlphaKind::Blend {
             return None;
         }
-        let mask = p.alpha == AlphaKind::Mask;
+        let reads = shadow::reads(p);
         let (cull, front) = shadow::faces(p, s.cull);
-        Some(Self { mask, missing: if mask { p.missing } else { 0 }, cull, front })
+        Some(Self { reads, missing: reads.missing(p.missing), cull, front })
     }
 }
 
@@ -126,7 +127,7 @@ impl PipelineKey {
                     k.samples
                 )
             }
-            Self::Shadow(k) if k.mask => {
+            Self::Shadow(k) if k.reads == Reads::Coverage => {
                 format!("shadow: mask, {}, {}", attributes(k.missing), faces(k.cull, k.front))
             }
             Self::Shadow(k) => format!("shadow: opaque, {}", faces(k.cull, k.front)),

@@ -85,7 +85,7 @@ fn everything(step: usize) -> Scene {
 
 fn strict() -> Option<(Device, Box<dyn candor_rhi::driver::Instance>)> {
     let choices = DeviceDesc { pipelines: STRICT, ..DeviceDesc::default() };
-    gpu::vulkan_described(ApiValidation::Auto, &[], &choices)
+    gpu::vulkan_as(ApiValidation::Auto, &[], &choices)
 }
 
 fn small() -> RenderSettings {

@@ -7,7 +7,7 @@ use candor_rhi::backend::FormatSupport;
 use candor_rhi::limits::{DepthResolveLimits, ResolveModes};
 use candor_rhi::null::{Logged, NullDesc};
 use candor_rhi::*;
-use world::{SOON, World, depth, logging, pass, refused, usual};
+use world::{SOON, STAGE, World, depth, logging, pass, refused, usual};
 
 const NONE: [Color<'static>; 0] = [];
 
@@ -178,6 +178,52 @@ fn a_count_comes_from_a_buffer_that_was_declared() {
         });
     };
     assert_eq!(refused(&w, draw).0, Code::IndirectRange);
+}
+
+#[test]
+fn arguments_of_dispatches_are_whole_declared_and_of_this_device() {
+    let w = logging();
+    let usage = BufferUsage::INDIRECT | BufferUsage::STORAGE_WRITE;
+    let (args, settled) = (w.buffer("arguments", usage), w.buffer("settled", BufferUsage::INDIRECT));
+    let (other, plain) = (logging(), w.buffer("plain", BufferUsage::STORAGE_WRITE));
+    let foreign = other.buffer("foreign", BufferUsage::INDIRECT);
+    let d = ComputePipelineDesc { label: "work", shader: STAGE, ..Default::default() };
+    let p = w.device.create_compute_pipeline(&d).unwrap();
+    let all = [Use::Buffer(&args, Access::INDIRECT, Stages::empty())];
+    let dispatch = |uses: &[Use<'_>], bound: bool, buffer: &Buffer, offset: u64| {
+        refused(&w, |b| {
+            b.compute(&ComputeDesc { label: "work", uses, ..Default::default() }, |c| {
+                if bound {
+                    c.pipeline(&p);
+                }
+                c.dispatch_indirect(buffer, offset);
+            });
+        })
+    };
+    let no = |(got, sentence): (Code, String), code: Code, parts: &[&str]| {
+        assert_eq!(got, code, "{sentence}");
+        for part in parts {
+            assert!(sentence.contains(part), "'{part}' is missing in: {sentence}");
+        }
+    };
+    no(dispatch(&all, false, &args, 0), Code::Incomplete, &["the pipeline"]);
+    no(dispatch(&all, true, &args, 1016), Code::IndirectRange, &["arguments", "1028", "1024"]);
+    no(dispatch(&all, true, &args, u64::MAX - 3), Code::IndirectRange, &["arguments", "1024"]);
+    no(dispatch(&all, true, &args, 2), Code::IndirectRange, &["arguments"]);
+    no(dispatch(&all, true, &plain, 0), Code::IndirectRange, &["plain"]);
+    no(dispatch(&[], true, &args, 0), Code::UndeclaredUse, &["arguments", "uses"]);
+    no(dispatch(&all, true, &foreign, 0), Code::ForeignObject, &["foreign"]);
+    assert!(!w.null.take_log().iter().any(|l| matches!(l, Logged::DispatchIndirect(_))));
+    // The last whole arguments of both, and one that nobody writes needs no declaration.
+    let mut b = w.device.batch();
+    b.compute(&ComputeDesc { label: "work", uses: &all, ..Default::default() }, |c| {
+        c.pipeline(&p);
+        c.dispatch_indirect(&args, 1012);
+        c.dispatch_indirect(&settled, 1012);
+    });
+    b.submit().unwrap();
+    let dispatched = w.null.take_log().into_iter().filter(|l| *l == Logged::DispatchIndirect(1012)).count();
+    assert_eq!(dispatched, 2);
 }
 
 #[test]

@@ -255,6 +255,24 @@ pub static PROOF_COMPUTE_CS_TURN: Shader = Shader {
     words: compiled!("proof_compute.cs_turn.spv"),
 };
 
+/// `proof_constants.slang`, entry point `cs_doubles`.
+pub static PROOF_CONSTANTS_CS_DOUBLES: Shader = Shader {
+    module: "proof_constants",
+    entry_point: "cs_doubles",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_constants.cs_doubles.spv"),
+};
+
+/// `proof_constants.slang`, entry point `cs_longs`.
+pub static PROOF_CONSTANTS_CS_LONGS: Shader = Shader {
+    module: "proof_constants",
+    entry_point: "cs_longs",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_constants.cs_longs.spv"),
+};
+
 /// `proof_draw.slang`, entry point `fs_color`.
 pub static PROOF_DRAW_FS_COLOR: Shader = Shader {
     module: "proof_draw",
@@ -1068,6 +1086,8 @@ pub static ALL: &[&Shader] = &[
     &PROOF_COMPUTE_CS_IMAGE,
     &PROOF_COMPUTE_CS_INCREMENT,
     &PROOF_COMPUTE_CS_TURN,
+    &PROOF_CONSTANTS_CS_DOUBLES,
+    &PROOF_CONSTANTS_CS_LONGS,
     &PROOF_DRAW_FS_COLOR,
     &PROOF_DRAW_FS_COLUMN,
     &PROOF_DRAW_FS_TARGETS,

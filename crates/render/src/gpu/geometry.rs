@@ -1,7 +1,9 @@
-//! Meshes: all vertex data in a few large buffers, all indices in others. An attribute that a primitive lacks is read from a
-//! constant with a stride of 0.
+//! Meshes: all vertex data in a few large buffers, all indices in others. An attribute that a primitive lacks is read with a stride
+//! of 0 from a constant, which lies beside the data of others. Not every set of missing attributes has pipelines of its own: what is
+//! missing beyond those that have ([`MISSING_SETS`]) is read from constants that are repeated for each vertex, and shared by all
+//! primitives of a chunk.
 
-use super::shared::{ATTRIBUTES, MISSING_SETS};
+use super::shared::{ATTRIBUTES, CONSTANTS, MISSING_SETS};
 use crate::error::RenderError;
 use crate::scene::{self, Scene, Topology};
 use candor_rhi::*;
@@ -12,17 +14,6 @@ const CHUNK_BYTES: usize = 32 << 20;
 const ALIGN: usize = 16;
 /// Indices below this fit 16 bits; the largest is left out, since strips give it another meaning.
 const U16_VERTICES: usize = 0xFFFF;
-
-/// Where an attribute is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stream {
-    /// At an offset in the primitive's chunk.
-    Data(u64),
-    /// At an offset in the constants.
-    Constant(u64),
-    /// At an offset in [`Geometry::repeated`].
-    Repeated(u64),
-}
 
 /// Indices of a primitive.
 #[derive(Debug, Clone, Copy)]
@@ -36,7 +27,10 @@ pub(crate) struct Indices {
 #[derive(Debug)]
 pub(crate) struct Primitive {
     pub(crate) chunk: u32,
-    pub(crate) streams: [Stream; ATTRIBUTES.len()],
+    /// Where each attribute begins in the chunk.
+    pub(crate) streams: [u64; ATTRIBUTES.len()],
+    /// Bit `i` set: attribute `i` is a constant. One of [`MISSING_SETS`].
+    pub(crate) missing: u8,
     pub(crate) indices: Option<Indices>,
     pub(crate) count: u32,
     pub(crate) topology: Topology,
@@ -44,24 +38,11 @@ pub(crate) struct Primitive {
     pub(crate) lit: bool,
 }
 
-impl Primitive {
-    /// Bit `i` set: attribute `i` is a constant.
-    pub(crate) fn missing(&self) -> u8 {
-        self.streams
-            .iter()
-            .enumerate()
-            .fold(0, |bits, (i, s)| if matches!(s, Stream::Constant(_)) { bits | 1 << i } else { bits })
-    }
-}
-
 /// All meshes of a scene.
 #[derive(Debug, Default)]
 pub(crate) struct Geometry {
     pub(crate) vertices: Vec<Buffer>,
     pub(crate) indices: Vec<Buffer>,
-    /// Stand-ins for attributes that pipelines do not take as constants, as often as the largest primitive that needs them has
-    /// vertices. All primitives share them.
-    pub(crate) repeated: Option<Buffer>,
     pub(crate) primitives: Vec<Primitive>,
     /// First primitive of each mesh, and the end.
     pub(crate) meshes: Vec<u32>,
@@ -73,12 +54,24 @@ struct Chunks<'a> {
     label: &'static str,
     usage: BufferUsage,
     data: Vec<u8>,
+    /// Where the constants begin, once they are there.
+    constants: Option<u64>,
+    /// Where repeated constants of each attribute begin, and how many there are.
+    repeated: [(u64, usize); ATTRIBUTES.len()],
     done: Vec<Buffer>,
 }
 
 impl<'a> Chunks<'a> {
     fn new(device: &'a Device, label: &'static str, usage: BufferUsage) -> Self {
-        Self { device, label, usage, data: Vec::new(), done: Vec::new() }
+        Self {
+            device,
+            label,
+            usage,
+            data: Vec::new(),
+            constants: None,
+            repeated: [(0, 0); ATTRIBUTES.len()],
+            done: Vec::new(),
+        }
     }
 
     /// Makes room for `bytes` that must lie in one chunk, and returns its number.
@@ -96,6 +89,31 @@ impl<'a> Chunks<'a> {
         start as u64
     }
 
+    /// Where the constants of missing attributes begin.
+    fn constants(&mut self) -> u64 {
+        match self.constants {
+            Some(start) => start,
+            None => {
+                let start = self.push(bytemuck::cast_slice(&CONSTANTS));
+                self.constants = Some(start);
+                start
+            }
+        }
+    }
+
+    /// Where an attribute's constant is repeated at least so often. Twice as often as it must be at most, so that many primitives of
+    /// growing size take no more than the largest one does.
+    fn repeated(&mut self, attribute: usize, count: usize) -> u64 {
+        let (start, there) = self.repeated[attribute];
+        if there >= count {
+            return start;
+        }
+        let count = count.next_power_of_two();
+        let start = self.push(&ATTRIBUTES[attribute].stand_in().repeat(count));
+        self.repeated[attribute] = (start, count);
+        start
+    }
+
     fn flush(&mut self) -> Result<(), RenderError> {
         if self.data.is_empty() {
             return Ok(());
@@ -110,6 +128,7 @@ impl<'a> Chunks<'a> {
         })?;
         self.done.push(buffer);
         self.data.clear();
+        (self.constants, self.repeated) = (None, [(0, 0); ATTRIBUTES.len()]);
         Ok(())
     }
 }
@@ -129,47 +148,7 @@ pub(crate) fn upload(device: &Device, scene: &Scene) -> Result<Geometry, RenderE
     vertices.flush()?;
     indices.flush()?;
     (out.vertices, out.indices) = (vertices.done, indices.done);
-    out.repeated = repeat(device, scene, &mut out.primitives)?;
     Ok(out)
-}
-
-/// Gives every primitive one of the sets of missing attributes that there are pipelines for: what it lacks beyond that is read from
-/// stand-ins, one for each vertex.
-fn repeat(
-    device: &Device,
-    scene: &Scene,
-    primitives: &mut [Primitive],
-) -> Result<Option<Buffer>, RenderError> {
-    let vertices = scene.meshes.iter().flat_map(|m| &m.primitives).map(|p| p.positions.len());
-    let mut most = [0; ATTRIBUTES.len()];
-    let lacks: Vec<u8> = primitives
-        .iter()
-        .zip(vertices)
-        .map(|(p, count)| {
-            let missing = p.missing();
-            let sets = MISSING_SETS.iter().filter(|set| *set & missing == **set);
-            let lacks = missing - sets.max_by_key(|set| set.count_ones()).copied().unwrap_or_default();
-            let lacking = most.iter_mut().enumerate().filter(|(i, _)| lacks & 1 << i != 0);
-            lacking.for_each(|(_, most)| *most = count.max(*most));
-            lacks
-        })
-        .collect();
-    let mut out = Chunks::new(device, "repeated attributes", BufferUsage::VERTEX);
-    let mut offsets = [0; ATTRIBUTES.len()];
-    for ((offset, attribute), count) in offsets.iter_mut().zip(&ATTRIBUTES).zip(most) {
-        if count > 0 {
-            *offset = out.push(&attribute.stand_in().repeat(count));
-        }
-    }
-    for (p, lacks) in primitives.iter_mut().zip(lacks) {
-        for (i, (stream, offset)) in p.streams.iter_mut().zip(offsets).enumerate() {
-            if lacks & 1 << i != 0 {
-                *stream = Stream::Repeated(offset);
-            }
-        }
-    }
-    out.flush()?;
-    Ok(out.done.pop())
 }
 
 fn upload_primitive(
@@ -186,12 +165,23 @@ fn upload_primitive(
         uv(1),
         p.colors.as_deref().map(bytemuck::cast_slice),
     ];
-    let chunk = vertices.begin(data.iter().flatten().map(|d| d.len() + ALIGN).sum())?;
-    let mut streams = [Stream::Constant(0); ATTRIBUTES.len()];
-    for ((stream, attribute), bytes) in streams.iter_mut().zip(&ATTRIBUTES).zip(data) {
+    let lacks = data.iter().enumerate().filter(|(_, d)| d.is_none()).fold(0u8, |bits, (i, _)| bits | 1 << i);
+    let sets = MISSING_SETS.iter().filter(|set| *set & lacks == **set);
+    let missing = sets.copied().max_by_key(|set| set.count_ones()).unwrap_or_default();
+    let vertex_count = p.positions.len();
+    let bytes = |(i, data): (usize, &Option<&[u8]>)| match data {
+        Some(data) => data.len() + ALIGN,
+        None if missing & 1 << i != 0 => 0,
+        None => ATTRIBUTES[i].stand_in().len() * vertex_count.next_power_of_two() + ALIGN,
+    };
+    let room = data.iter().enumerate().map(bytes).sum::<usize>();
+    let chunk = vertices.begin(room + size_of_val(&CONSTANTS) + ALIGN)?;
+    let mut streams = [0; ATTRIBUTES.len()];
+    for (i, (stream, bytes)) in streams.iter_mut().zip(data).enumerate() {
         *stream = match bytes {
-            Some(bytes) => Stream::Data(vertices.push(bytes)),
-            None => Stream::Constant(attribute.constant),
+            Some(bytes) => vertices.push(bytes),
+            None if missing & 1 << i != 0 => vertices.constants() + ATTRIBUTES[i].constant,
+            None => vertices.repeated(i, vertex_count),
         };
     }
     let indices = match &p.indices {
@@ -211,6 +201,7 @@ fn upload_primitive(
     Ok(Primitive {
         chunk,
         streams,
+        missing,
         indices,
         count: p.draw_count() as u32,
         topology: p.topology,

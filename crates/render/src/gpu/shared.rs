@@ -1,5 +1,4 @@
-//! What every scene of a renderer uses: group layouts, the values of missing vertex attributes, a white texture, samplers, the
-//! pipelines that make mip levels.
+//! What every scene of a renderer uses: vertex attributes, group layouts, samplers, the pipelines that make mip levels.
 
 use crate::error::RenderError;
 use crate::pipelines::PipelineKey;
@@ -11,15 +10,15 @@ use std::mem::size_of;
 /// Bytes of push data of `pbr` and `shadow`.
 pub(crate) const PUSH: PushLayout = PushLayout { stages: Stages::RASTER, bytes: size_of::<Draw>() as u32 };
 
-/// A vertex attribute of `pbr`: its vertex buffer slot is its location.
+/// A vertex attribute of a mesh, alone in its vertex buffer.
 pub(crate) struct VertexAttribute {
     pub(crate) location: u32,
     pub(crate) format: VertexFormat,
-    /// Where its stand-in lies in [`Shared::constants`].
+    /// Where its stand-in lies in [`CONSTANTS`].
     pub(crate) constant: u64,
 }
 
-/// Every attribute, by slot.
+/// Every attribute.
 pub(crate) const ATTRIBUTES: [VertexAttribute; 6] = [
     VertexAttribute { location: attribute::POSITION, format: VertexFormat::F32x3, constant: 0 },
     VertexAttribute { location: attribute::NORMAL, format: VertexFormat::F32x3, constant: 16 },
@@ -39,11 +38,11 @@ impl VertexAttribute {
 }
 
 /// Position, normal, tangent, coordinates and colour of a vertex that has none, each on 16 bytes.
-static CONSTANTS: [[f32; 4]; 5] =
+pub(crate) static CONSTANTS: [[f32; 4]; 5] =
     [[0.0; 4], [0.0, 0.0, 1.0, 0.0], [1.0, 0.0, 0.0, 1.0], [0.0; 4], [1.0, 1.0, 1.0, 1.0]];
 
 /// Sets of attributes that a pipeline may take as constants, as bits: none, or the second coordinates and the colour. What else a
-/// primitive lacks it reads from [`super::geometry::Geometry::repeated`], so that not every combination is a pipeline of its own.
+/// primitive lacks it reads from constants that are repeated for each vertex, so that not every combination is a pipeline of its own.
 pub(crate) const MISSING_SETS: [u8; 2] = [0, 1 << attribute::UV1 | 1 << attribute::COLOR];
 
 /// Layouts of every group that the renderer binds.
@@ -65,8 +64,6 @@ pub(crate) struct Layouts {
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) layouts: Layouts,
-    pub(crate) constants: Buffer,
-    pub(crate) white: View,
     pub(crate) clamp: Sampler,
     pub(crate) shadow: Sampler,
     pub(crate) mips_srgb: RasterPipeline,
@@ -106,19 +103,7 @@ impl Layouts {
 impl Shared {
     pub(crate) fn new(device: &Device) -> Result<Self, RenderError> {
         let layouts = Layouts::new(device)?;
-        let data: &[u8] = bytemuck::cast_slice(&CONSTANTS);
-        let constants = device.create_buffer(&BufferDesc {
-            label: "missing vertex attributes",
-            size_bytes: data.len() as u64,
-            usage: BufferUsage::VERTEX | BufferUsage::COPY_DST,
-            contents: Contents::Data(data),
-            ..BufferDesc::default()
-        })?;
-        let white = TextureDesc::sampled("white", Format::Rgba8Unorm, 1, 1, Contents::Data(&[255; 4]));
-        let white = device.create_texture(&white)?.value;
         Ok(Self {
-            constants,
-            white: device.create_view(&white, &ViewDesc::default())?,
             clamp: device.create_sampler(&SamplerDesc::clamp("clamp"))?.value,
             shadow: device.create_sampler(&SamplerDesc::shadow("shadow", Compare::LessEqual))?.value,
             mips_srgb: PipelineKey::Mips { srgb: true }.create(device, &layouts)?,

@@ -1,6 +1,6 @@
 //! The shadow map: depth of the scene as the sun sees it, 0 near and 1 far.
 
-use super::draws::{Reads, attributes, vertex_layouts};
+use super::draws::{Bound, Reads, attributes, vertex_layouts};
 use super::{Drawn, FrameContext, draws, forward};
 use crate::error::RenderError;
 use crate::gpu::DEPTH_FORMAT;
@@ -29,6 +29,14 @@ pub(crate) fn faces(permutation: Permutation, cull: CullOverride) -> Faces {
     }
 }
 
+/// What a draw reads.
+pub(crate) fn reads(permutation: Permutation) -> Reads {
+    match permutation.alpha {
+        AlphaKind::Mask => Reads::Coverage,
+        AlphaKind::Opaque | AlphaKind::Blend => Reads::Position,
+    }
+}
+
 /// Shows the description of a pipeline of this pass.
 pub(crate) fn describe<R>(
     l: &Layouts,
@@ -38,30 +46,25 @@ pub(crate) fn describe<R>(
 ) -> R {
     let bias = DepthBias { constant: 0.0, slope: SLOPE_BIAS, clamp: 0.0 };
     let attributes = attributes();
-    let buffers = vertex_layouts(&attributes, k.missing);
+    let buffers = vertex_layouts(&attributes, k.reads, k.missing);
     let common = RasterPipelineDesc {
         label,
         push: PUSH,
+        buffers: &buffers,
         cull: k.cull,
         front: k.front,
         depth: Some(DepthState { bias, ..DepthState::standard(DEPTH_FORMAT) }),
         ..RasterPipelineDesc::default()
     };
-    if k.mask {
+    if k.reads == Reads::Coverage {
         return look(&RasterPipelineDesc {
             groups: &[&l.frame, &l.material],
             vertex: stage(&shaders::SHADOW_VS_MASK),
             fragment: Some(stage(&shaders::SHADOW_FS_MASK)),
-            buffers: &buffers,
             ..common
         });
     }
-    look(&RasterPipelineDesc {
-        groups: &[&l.frame],
-        vertex: stage(&shaders::SHADOW_VS_MAIN),
-        buffers: buffers.get(..1).unwrap_or_default(),
-        ..common
-    })
+    look(&RasterPipelineDesc { groups: &[&l.frame], vertex: stage(&shaders::SHADOW_VS_MAIN), ..common })
 }
 
 /// The shadow map.
@@ -80,12 +83,8 @@ pub(crate) fn record(batch: &mut Batch, c: &FrameContext<'_>) -> Result<Drawn, R
     let Some(map) = c.resources.shadow_map else { return Ok(drawn) };
     let depth = Some(Depth::clear(c.turn.view(map)?, 1.0));
     batch.raster(&RasterDesc { label: "shadow", depth, ..RasterDesc::default() }, |p| {
-        drawn = draws::record(p, c, &c.plan.shadow, &c.groups.frame, &[], |permutation| {
-            match permutation.alpha {
-                AlphaKind::Mask => Reads::All,
-                AlphaKind::Opaque | AlphaKind::Blend => Reads::Position,
-            }
-        });
+        let mut bound = Bound::default();
+        drawn = draws::record(p, c, &mut bound, &c.plan.shadow, &c.groups.frame, &[], reads);
     });
     Ok(drawn)
 }

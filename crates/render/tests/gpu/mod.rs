@@ -26,14 +26,14 @@ pub fn vulkan(validation: ApiValidation) -> Option<(Device, Box<dyn Instance>)> 
 
 /// The same as a lesser device would be.
 pub fn vulkan_without(validation: ApiValidation, hidden: &[Hide]) -> Option<(Device, Box<dyn Instance>)> {
-    vulkan_described(validation, hidden, &DeviceDesc::default())
+    vulkan_as(validation, hidden, &DeviceDesc::default())
 }
 
-/// The same with choices that are Candor's own.
-pub fn vulkan_described(
+/// The same as it is described.
+pub fn vulkan_as(
     validation: ApiValidation,
     hidden: &[Hide],
-    choices: &DeviceDesc,
+    device: &DeviceDesc,
 ) -> Option<(Device, Box<dyn Instance>)> {
     let desc = LoadDesc { app_name: "candor-render".into(), validation, ..LoadDesc::default() };
     let driver = VulkanHiding { hidden: hidden.to_vec() };
@@ -53,7 +53,7 @@ pub fn vulkan_described(
         let resolution = resolve(&adapter.report, &requests);
         if resolution.requirements_met {
             let backend = instance.create_device(i, &resolution.plan).expect("a device");
-            return Some((Device::with(backend, choices), instance));
+            return Some((Device::with(backend, device), instance));
         }
     }
     eprintln!("SKIP: none of {} Vulkan adapters meets Candor's base set", adapters.len());
