@@ -17,6 +17,12 @@ impl ShaderHash {
         Self(bytes.into_iter().fold(BASIS, |h, b| (h ^ u128::from(b)).wrapping_mul(PRIME)))
     }
 
+    /// Of shaders with their names, in this order.
+    pub(crate) fn of_named<'n>(all: impl Iterator<Item = (&'n str, ShaderHash)>) -> Self {
+        let each = |(name, hash): (&'n str, ShaderHash)| name.bytes().chain([0]).chain(hash.0.to_le_bytes());
+        Self::of_bytes(all.flat_map(each))
+    }
+
     /// Of words, each from its lowest byte up.
     pub fn of(words: &[u32]) -> Self {
         Self::of_bytes(words.iter().flat_map(|w| w.to_le_bytes()))

@@ -107,13 +107,7 @@ impl PipelineManifest {
 
     /// One hash for all of its shaders: what a cache of its pipelines is kept by.
     pub fn shaders_hash(&self) -> ShaderHash {
-        let each = |(name, hash): (&str, ShaderHash)| {
-            let mut bytes = name.as_bytes().to_vec();
-            bytes.push(0);
-            bytes.extend(hash.0.to_le_bytes());
-            bytes
-        };
-        ShaderHash::of_bytes(self.shaders().into_iter().flat_map(each))
+        ShaderHash::of_named(self.shaders().into_iter())
     }
 }
 

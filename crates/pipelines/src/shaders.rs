@@ -66,6 +66,15 @@ impl ShaderSet {
         self.known(name).map(|s| s.hash)
     }
 
+    /// One hash for the whole set, whatever the order in which it was filled: what a cache of pipelines may be kept by where there is
+    /// no manifest.
+    pub fn hash_of_all(&self) -> ShaderHash {
+        let mut all: Vec<_> =
+            self.names.iter().filter_map(|(n, i)| Some((n, self.list.get(*i)?.hash))).collect();
+        all.sort_unstable();
+        ShaderHash::of_named(all.into_iter().map(|(n, h)| (n.as_str(), h)))
+    }
+
     pub(crate) fn owned(&self, name: &str) -> Option<OwnedStage> {
         let s = self.known(name)?;
         Some(OwnedStage { spirv: s.words.clone(), entry: s.entry.clone(), constants: Vec::new() })
