@@ -177,29 +177,30 @@ impl OwnedVertexLayout {
     }
 }
 
-impl RasterState<OwnedStage> {
-    /// Shows the description, as a device takes it.
-    pub fn lend<R>(
+impl<S> RasterState<S> {
+    /// Shows the description, as a device takes it; `stage` gives the words of a shader.
+    pub fn lend_with<R>(
         &self,
         label: &str,
         groups: &[&BindGroupLayout],
         push: PushLayout,
+        stage: impl for<'s> Fn(&'s S) -> ShaderStage<'s>,
         look: impl FnOnce(&RasterPipelineDesc<'_>) -> R,
     ) -> R {
         let buffers: Vec<_> = self.buffers.iter().map(OwnedVertexLayout::lend).collect();
         let tessellation = self.tessellation.as_ref().map(|t| Tessellation {
-            control: t.control.lend(),
-            evaluation: t.evaluation.lend(),
+            control: stage(&t.control),
+            evaluation: stage(&t.evaluation),
             patch_vertices: t.patch_vertices,
         });
         look(&RasterPipelineDesc {
             label,
             groups,
             push,
-            vertex: self.vertex.lend(),
+            vertex: stage(&self.vertex),
             tessellation,
-            geometry: self.geometry.as_ref().map(OwnedStage::lend),
-            fragment: self.fragment.as_ref().map(OwnedStage::lend),
+            geometry: self.geometry.as_ref().map(&stage),
+            fragment: self.fragment.as_ref().map(&stage),
             buffers: &buffers,
             topology: self.topology,
             primitive_restart: self.primitive_restart,
@@ -216,5 +217,18 @@ impl RasterState<OwnedStage> {
             logic_op: self.logic_op,
             view_mask: self.view_mask,
         })
+    }
+}
+
+impl RasterState<OwnedStage> {
+    /// Shows the description, as a device takes it.
+    pub fn lend<R>(
+        &self,
+        label: &str,
+        groups: &[&BindGroupLayout],
+        push: PushLayout,
+        look: impl FnOnce(&RasterPipelineDesc<'_>) -> R,
+    ) -> R {
+        self.lend_with(label, groups, push, OwnedStage::lend, look)
     }
 }
