@@ -48,6 +48,6 @@ pub use error::{AddError, ManifestError};
 pub use hash::ShaderHash;
 pub use manifest::{ComputeEntry, LayoutItem, PipelineManifest, RasterEntry, ShaderRef};
 pub use prewarm::{
-    Failure, Made, PipelineKind, PipelineOutcome, Pipelines, PrewarmOptions, PrewarmReport, prewarm,
+    Failure, Made, PipelineKind, PipelineOutcome, Pipelines, PrewarmOptions, PrewarmReport, Progress, prewarm,
 };
 pub use shaders::ShaderSet;

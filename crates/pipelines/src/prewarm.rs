@@ -10,6 +10,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+/// What is told of a pipeline that is done, with how many are done so far.
+pub type Progress<'a> = dyn Fn(&PipelineOutcome, usize) + Sync + 'a;
+
 /// How pipelines are prewarmed.
 #[derive(Clone, Copy, Default)]
 pub struct PrewarmOptions<'a> {
@@ -18,7 +21,7 @@ pub struct PrewarmOptions<'a> {
     /// Set by anybody: what has not begun is not made any more.
     pub cancel: Option<&'a AtomicBool>,
     /// Told of each pipeline as it is done, from any of the threads, with how many are done so far.
-    pub progress: Option<&'a (dyn Fn(&PipelineOutcome, usize) + Sync)>,
+    pub progress: Option<&'a Progress<'a>>,
 }
 
 impl fmt::Debug for PrewarmOptions<'_> {
@@ -182,6 +185,8 @@ enum Done {
     Mips,
 }
 
+/// What became of a task, and what it made.
+type Ended = (PipelineOutcome, Option<Done>);
 type Layouts<'a> = HashMap<&'a str, Result<BindGroupLayout, Error>>;
 
 /// Makes every pipeline of a manifest. Call it where no batch of the thread is open: what is made in a frame is late.
@@ -198,8 +203,7 @@ pub fn prewarm(
     let compute = manifest.compute.iter().map(Task::Compute);
     let mips = manifest.mips.iter().map(|(f, d)| Task::Mips(*f, *d));
     let tasks: Vec<_> = raster.chain(compute).chain(mips).collect();
-    let results: Vec<Mutex<Option<(PipelineOutcome, Option<Done>)>>> =
-        tasks.iter().map(|_| Mutex::new(None)).collect();
+    let results: Vec<Mutex<Option<Ended>>> = tasks.iter().map(|_| Mutex::new(None)).collect();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
         while let Some((task, result)) = {
@@ -258,7 +262,7 @@ fn one(
     layouts: &Layouts<'_>,
     task: &Task<'_>,
     cancelled: bool,
-) -> (PipelineOutcome, Option<Done>) {
+) -> Ended {
     let start = Instant::now();
     let (name, kind) = match task {
         Task::Raster(r) => (r.name.clone(), PipelineKind::Raster),

@@ -1,5 +1,5 @@
 //! No frame waits for a pipeline, whatever is switched: on a strict device, under the validation layer, with every setting that exists.
-#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr, reason = "helpers of tests")]
 
 mod gpu;
 

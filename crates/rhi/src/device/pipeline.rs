@@ -7,7 +7,7 @@ use crate::core::Core;
 use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::object::{ComputePipeline, Interface, Keep, Kind, Native, RasterPipeline, SETTLED, TargetKey};
-use crate::record::{PUSH_BIT, Raw, vertex_bit};
+use crate::record::{PUSH_BIT, vertex_bit};
 use crate::sync::lock;
 use crate::usage::Stages;
 use std::sync::Arc;
@@ -48,9 +48,22 @@ pub(super) struct CheckedCompute {
 }
 
 impl CheckedRaster {
-    pub(super) fn plan<'a>(&self, desc: &'a RasterPipelineDesc<'a>) -> RasterPipelinePlan<'a> {
+    fn plan<'a>(&self, desc: &'a RasterPipelineDesc<'a>) -> RasterPipelinePlan<'a> {
         let (layout, samples, inputs) = (self.interface.layout, self.samples, self.inputs);
         RasterPipelinePlan { desc, layout, samples, inputs }
+    }
+
+    /// The pipeline, where the driver's cache has it and the driver says so; else what was checked.
+    pub(super) fn ready(
+        self,
+        core: &Arc<Core>,
+        d: &RasterPipelineDesc<'_>,
+    ) -> Result<Result<RasterPipeline, Self>, Error> {
+        let ready = core.backend.create_ready_raster_pipeline(&self.plan(d));
+        match ready.map_err(|f| core.fault(d.label, f))? {
+            Some(native) => Ok(Ok(self.adopt(core, d.label, native)?)),
+            None => Ok(Err(self)),
+        }
     }
 
     /// Has the driver make it, which may take long.
@@ -61,12 +74,7 @@ impl CheckedRaster {
     }
 
     /// What the driver has made as a pipeline.
-    pub(super) fn adopt(
-        self,
-        core: &Arc<Core>,
-        label: &str,
-        native: Native,
-    ) -> Result<RasterPipeline, Error> {
+    fn adopt(self, core: &Arc<Core>, label: &str, native: Native) -> Result<RasterPipeline, Error> {
         let Self { interface, target, need, writes_depth, .. } = self;
         lock(&core.stats).pipelines_created += 1;
         let keep = Keep::One(interface.obj.clone());
@@ -77,8 +85,17 @@ impl CheckedRaster {
 }
 
 impl CheckedCompute {
-    pub(super) fn layout(&self) -> Raw {
-        self.interface.layout
+    /// As [`CheckedRaster::ready`].
+    pub(super) fn ready(
+        self,
+        core: &Arc<Core>,
+        d: &ComputePipelineDesc<'_>,
+    ) -> Result<Result<ComputePipeline, Self>, Error> {
+        let ready = core.backend.create_ready_compute_pipeline(self.interface.layout, d.shader, d.label);
+        match ready.map_err(|f| core.fault(d.label, f))? {
+            Some(native) => Ok(Ok(self.adopt(core, d.label, native)?)),
+            None => Ok(Err(self)),
+        }
     }
 
     /// As [`CheckedRaster::make`].
@@ -88,17 +105,12 @@ impl CheckedCompute {
         label: &str,
         shader: ShaderStage<'_>,
     ) -> Result<ComputePipeline, Error> {
-        let native = core.backend.create_compute_pipeline(self.layout(), shader, label);
+        let native = core.backend.create_compute_pipeline(self.interface.layout, shader, label);
         self.adopt(core, label, native.map_err(|f| core.fault(label, f))?)
     }
 
     /// As [`CheckedRaster::adopt`].
-    pub(super) fn adopt(
-        self,
-        core: &Arc<Core>,
-        label: &str,
-        native: Native,
-    ) -> Result<ComputePipeline, Error> {
+    fn adopt(self, core: &Arc<Core>, label: &str, native: Native) -> Result<ComputePipeline, Error> {
         let interface = self.interface;
         lock(&core.stats).pipelines_created += 1;
         let keep = Keep::One(interface.obj.clone());

@@ -30,13 +30,13 @@ impl Device {
         d: &RasterPipelineDesc<'_>,
     ) -> Result<Prewarmed<RasterPipeline>, Error> {
         let core = &self.core;
-        let checked = self.check_raster(d)?;
-        let ready = core.backend.create_ready_raster_pipeline(&checked.plan(d));
-        if let Some(native) = ready.map_err(|f| core.fault(d.label, f))? {
-            return Ok(Prewarmed { pipeline: checked.adopt(core, d.label, native)?, was_ready: true });
+        match self.check_raster(d)?.ready(core, d)? {
+            Ok(pipeline) => Ok(Prewarmed { pipeline, was_ready: true }),
+            Err(checked) => {
+                core.blocks(d.label)?;
+                Ok(Prewarmed { pipeline: checked.make(core, d)?, was_ready: false })
+            }
         }
-        core.blocks(d.label)?;
-        Ok(Prewarmed { pipeline: checked.make(core, d)?, was_ready: false })
     }
 
     /// Likewise a compute pipeline.
@@ -48,13 +48,13 @@ impl Device {
         d: &ComputePipelineDesc<'_>,
     ) -> Result<Prewarmed<ComputePipeline>, Error> {
         let core = &self.core;
-        let checked = self.check_compute(d)?;
-        let ready = core.backend.create_ready_compute_pipeline(checked.layout(), d.shader, d.label);
-        if let Some(native) = ready.map_err(|f| core.fault(d.label, f))? {
-            return Ok(Prewarmed { pipeline: checked.adopt(core, d.label, native)?, was_ready: true });
+        match self.check_compute(d)?.ready(core, d)? {
+            Ok(pipeline) => Ok(Prewarmed { pipeline, was_ready: true }),
+            Err(checked) => {
+                core.blocks(d.label)?;
+                Ok(Prewarmed { pipeline: checked.make(core, d.label, d.shader)?, was_ready: false })
+            }
         }
-        core.blocks(d.label)?;
-        Ok(Prewarmed { pipeline: checked.make(core, d.label, d.shader)?, was_ready: false })
     }
 
     /// Asks for a raster pipeline that is made on a thread of the device. The description is checked and copied now. What the driver's
@@ -70,11 +70,10 @@ impl Device {
         d: &RasterPipelineDesc<'_>,
     ) -> Result<Pending<RasterPipeline>, Error> {
         let core = &self.core;
-        let checked = self.check_raster(d)?;
-        let ready = core.backend.create_ready_raster_pipeline(&checked.plan(d));
-        if let Some(native) = ready.map_err(|f| core.fault(d.label, f))? {
-            return Ok(Pending::there(core, d.label, checked.adopt(core, d.label, native)?));
-        }
+        let checked = match self.check_raster(d)?.ready(core, d)? {
+            Ok(pipeline) => return Ok(Pending::there(core, d.label, pipeline)),
+            Err(checked) => checked,
+        };
         let Ok(state) = RasterState::of(d, |s| Ok::<_, Infallible>(OwnedStage::of(s)));
         let (groups, push) = (owned(d.groups), d.push);
         let (pending, sender) = Pending::new(core, d.label);
@@ -102,11 +101,10 @@ impl Device {
         d: &ComputePipelineDesc<'_>,
     ) -> Result<Pending<ComputePipeline>, Error> {
         let core = &self.core;
-        let checked = self.check_compute(d)?;
-        let ready = core.backend.create_ready_compute_pipeline(checked.layout(), d.shader, d.label);
-        if let Some(native) = ready.map_err(|f| core.fault(d.label, f))? {
-            return Ok(Pending::there(core, d.label, checked.adopt(core, d.label, native)?));
-        }
+        let checked = match self.check_compute(d)?.ready(core, d)? {
+            Ok(pipeline) => return Ok(Pending::there(core, d.label, pipeline)),
+            Err(checked) => checked,
+        };
         let (shader, groups) = (OwnedStage::of(&d.shader), owned(d.groups));
         let (pending, sender) = Pending::new(core, d.label);
         let job = move |core: &Arc<Core>| {
