@@ -150,6 +150,8 @@ codes! {
     SplitCount = "C071", "a pass is split into 1 to 64 parts", "ask for as many parts as there are threads to record them";
     /// Copy off the main queue.
     CopyQueue = "C072", "a queue beside the main one copies colour alone, the copy queue in units of its granularity", "copy on the main queue, or choose a region that fits";
+    /// A pass whose recording ended early.
+    PassCutShort = "C073", "a pass is recorded to its end", "let nothing panic while a pass is recorded, or drop the batch";
     /// Device lost.
     DeviceLost = "C080", "the device must be alive", "drop what belongs to it and select again";
     /// Out of memory.

@@ -399,6 +399,14 @@ fn rule(code: Code) -> Option<Rule> {
                 drop(b.raster_slot(&d).unwrap());
             })
         }),
+        Code::PassCutShort => Broken("", |w| {
+            let (_t, v) = w.target("target");
+            in_batch(w, |b| {
+                let fall = || std::panic::resume_unwind(Box::new(()));
+                let record = || b.raster(&pass(&[Color::load(&v)]), |_| fall());
+                std::panic::catch_unwind(std::panic::AssertUnwindSafe(record)).unwrap_err();
+            })
+        }),
         Code::SplitCount => Broken("", |w| {
             let (_t, v) = w.target("target");
             in_batch(w, |b| {
