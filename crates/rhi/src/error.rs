@@ -44,6 +44,8 @@ codes! {
     CopyAlignment = "C013", "offsets and lengths of buffer copies are multiples of 4", "round up";
     /// No bytes of an arena are free.
     ArenaFull = "C014", "an arena holds what all frames that are on their way take", "make it larger, or take less until the GPU has caught up";
+    /// Binding number too large.
+    BindingNumber = "C018", "a binding number is below 1000", "number bindings from zero";
     /// Samplers of a layout.
     ImmutableSamplers = "C019", "samplers that are part of a layout fill a sampler binding of it whole, and no group fills it again", "give as many samplers as the binding counts, once";
     /// Too many bind groups.

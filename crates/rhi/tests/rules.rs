@@ -79,6 +79,9 @@ fn rule(code: Code) -> Option<Rule> {
             let e = LayoutEntry::new(3, Stages::FRAGMENT, BindingKind::Texture);
             layout(w, "twice", &[e, e])
         }),
+        Code::BindingNumber => Broken("far", |w| {
+            layout(w, "far", &[LayoutEntry::new(1000, Stages::FRAGMENT, BindingKind::Texture)])
+        }),
         Code::GroupEntries => Broken("short", |w| {
             let l = w.layout(&[LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture)]);
             w.device
