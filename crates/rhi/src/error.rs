@@ -154,6 +154,8 @@ codes! {
     CopyQueue = "C072", "a queue beside the main one copies colour alone, the copy queue in units of its granularity", "copy on the main queue, or choose a region that fits";
     /// A pass whose recording ended early.
     PassCutShort = "C073", "a pass is recorded to its end", "let nothing panic while a pass is recorded, or drop the batch";
+    /// A range of a draw that ends before it begins.
+    DrawRange = "C074", "the ranges of a draw do not end before they begin", "give the lower end of the range first";
     /// Device lost.
     DeviceLost = "C080", "the device must be alive", "drop what belongs to it and select again";
     /// Out of memory.

@@ -7,6 +7,7 @@ use candor_rhi::backend::Enabled;
 use candor_rhi::interop::AdoptBuffer;
 use candor_rhi::null::{NullBackend, NullDesc};
 use candor_rhi::*;
+use std::ops::Range;
 use std::time::Duration;
 use world::{SOON, STAGE, World, pass, raster, shader, window};
 
@@ -408,6 +409,13 @@ fn rule(code: Code) -> Option<Rule> {
                 let fall = || std::panic::resume_unwind(Box::new(()));
                 let record = || b.raster(&pass(&[Color::load(&v)]), |_| fall());
                 std::panic::catch_unwind(std::panic::AssertUnwindSafe(record)).unwrap_err();
+            })
+        }),
+        Code::DrawRange => Broken("", |w| {
+            let p = w.pipeline(&RasterPipelineDesc::default());
+            in_pass(w, |r| {
+                r.pipeline(&p);
+                r.draw(Range { start: 5, end: 2 }, 0..1);
             })
         }),
         Code::SplitCount => Broken("", |w| {
