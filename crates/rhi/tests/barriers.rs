@@ -439,3 +439,34 @@ fn a_serial_pass_orders_its_dispatches_and_an_unordered_one_does_not() {
         assert_eq!(serial, expected, "{order:?}");
     }
 }
+
+#[test]
+fn depth_that_is_only_sampled_rests_in_no_layout_of_attachments() {
+    let w = logging();
+    let texels = [0; 2 * 64];
+    let settled = TextureDesc::sampled("map", Format::Depth16Unorm, 8, 8, Contents::Data(&texels));
+    let usage = TextureUsage::SAMPLED | TextureUsage::COPY_TARGET;
+    for (usage, written) in [(settled.usage, false), (usage, true)] {
+        let t = w.device.create_texture(&TextureDesc { usage, ..settled }).unwrap().value;
+        let v = w.view(&t);
+        let g = w.sampling("map", &v, Stages::FRAGMENT);
+        let (_o, out) = w.target("out");
+        let mut b = w.device.batch();
+        if written {
+            b.copies("clear", &[Copy::Clear { dst: Levels::all(&t), value: ClearValue::Depth(1.0, 0) }]);
+        }
+        let color = clear(&out);
+        b.raster(&RasterDesc { color: &color, groups: &[&g], ..Default::default() }, |_| {});
+        b.submit().unwrap();
+        let mut last = None;
+        for l in w.null.take_log() {
+            let Logged::Barriers(all) = l else { continue };
+            for x in all.iter().filter(|x| x.range.aspects == Aspects::DEPTH) {
+                let attached = |l| matches!(l, Layout::Depth | Layout::DepthRead);
+                assert!(!attached(x.old) && !attached(x.new), "{x:?}");
+                last = Some(x.new);
+            }
+        }
+        assert_eq!(last, Some(Layout::ShaderRead), "written: {written}");
+    }
+}

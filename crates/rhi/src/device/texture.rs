@@ -21,7 +21,8 @@ pub(crate) fn texture_of(info: &TextureInfo, native: Native, slot: u32) -> track
     track::Resource {
         slot,
         kind: match () {
-            () if info.format.is_depth() => ResourceKind::Depth,
+            // What is only sampled has no layout of attachments.
+            () if info.usage.contains(TextureUsage::DEPTH) => ResourceKind::Depth,
             () if info.usage.contains(TextureUsage::STORAGE) => ResourceKind::Storage,
             () => ResourceKind::Color,
         },
