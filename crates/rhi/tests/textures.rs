@@ -211,6 +211,21 @@ fn samplers_mirror_once_where_that_was_granted_and_have_one_border() {
 }
 
 #[test]
+fn a_texture_that_is_only_copied_has_no_view() {
+    let w = usual();
+    let copied = TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET;
+    for format in [Format::Rgba8Unorm, Format::Bc1RgbaUnorm, Format::Depth32Float] {
+        let of =
+            |usage| w.texture(&TextureDesc { usage, ..TextureDesc::color_target("store", format, 8, 8) });
+        for usage in [copied, TextureUsage::COPY_DST] {
+            let view = w.device.create_view(&of(usage), &ViewDesc::default());
+            told(view, Code::MissingUsage, &["'store'", "SAMPLED, STORAGE, COLOR or DEPTH is missing"]);
+        }
+        assert!(w.device.create_view(&of(copied | TextureUsage::SAMPLED), &ViewDesc::default()).is_ok());
+    }
+}
+
+#[test]
 fn compressed_textures_are_filled_from_few_zeros() {
     let w = usual();
     let bytes = || {
