@@ -156,6 +156,8 @@ codes! {
     PassCutShort = "C073", "a pass is recorded to its end", "let nothing panic while a pass is recorded, or drop the batch";
     /// A range of a draw that ends before it begins.
     DrawRange = "C074", "the ranges of a draw do not end before they begin", "give the lower end of the range first";
+    /// A copy between one and more dimensions.
+    CopyDimension = "C075", "a copy joins one-dimensional textures with one another, and others with others", "copy through a buffer, or create the texture with two dimensions and a height of 1";
     /// Device lost.
     DeviceLost = "C080", "the device must be alive", "drop what belongs to it and select again";
     /// Out of memory.

@@ -528,3 +528,34 @@ fn ranges_of_draws_do_not_end_before_they_begin() {
     let drawn: Vec<_> = log.iter().filter(|l| matches!(l, Logged::Draw(..))).collect();
     assert_eq!(drawn, [&Logged::Draw(0, 1), &Logged::Draw(1, 0), &Logged::Draw(u32::MAX - 2, 1)]);
 }
+
+#[test]
+fn lines_are_copied_to_lines_and_to_nothing_else() {
+    let w = usual();
+    let of = |label, dim, size| {
+        let usage = TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET;
+        let d =
+            TextureDesc { dim, size, usage, ..TextureDesc::color_target(label, Format::Rgba8Unorm, 8, 1) };
+        w.texture(&d)
+    };
+    let kinds = [TextureDim::D1, TextureDim::D2, TextureDim::D3, TextureDim::Cube];
+    for (i, a) in kinds.into_iter().enumerate() {
+        for b in kinds {
+            let size = |dim| if dim == TextureDim::Cube { [8, 8, 1] } else { [8, 1, 1] };
+            let (from, to) = (of("from", a, size(a)), of("to", b, size(b)));
+            let part = |t| Region { size: [8, 1, 1], layers: 1, ..Region::level(t, 0) };
+            let copy = Copy::Texture { src: part(&from), dst: part(&to) };
+            let line = TextureDim::D1;
+            if (a == line) == (b == line) {
+                let mut batch = w.device.batch();
+                batch.copies("copy", &[copy]);
+                batch.submit().unwrap();
+            } else {
+                let (code, told) = refused(&w, |x| x.copies("copy", &[copy]));
+                assert_eq!(code, Code::CopyDimension, "{told}");
+                let words = [format!("{a:?}"), format!("{b:?}"), "'from'".into(), "'to'".into()];
+                assert!(words.iter().all(|p| told.contains(p)), "{i}: {told}");
+            }
+        }
+    }
+}

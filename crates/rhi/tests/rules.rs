@@ -418,6 +418,14 @@ fn rule(code: Code) -> Option<Rule> {
                 r.draw(Range { start: 5, end: 2 }, 0..1);
             })
         }),
+        Code::CopyDimension => Broken("plane", |w| {
+            let of =
+                |label, dim, usage| w.texture(&TextureDesc { label, dim, usage, size: [8, 1, 1], ..map() });
+            let a = of("line", TextureDim::D1, TextureUsage::COPY_SRC);
+            let b = of("plane", TextureDim::D2, TextureUsage::COPY_TARGET);
+            let copy = Copy::Texture { src: Region::level(&a, 0), dst: Region::level(&b, 0) };
+            in_batch(w, |x| x.copies("copy", &[copy]))
+        }),
         Code::SplitCount => Broken("", |w| {
             let (_t, v) = w.target("target");
             in_batch(w, |b| {
