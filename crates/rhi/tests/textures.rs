@@ -268,3 +268,23 @@ fn zeros_of_every_level_reach_a_compressed_texture() {
         assert!(got.wait(SOON).unwrap().iter().all(|b| *b == 0));
     }
 }
+
+#[test]
+fn a_texture_is_copied_where_its_format_is() {
+    let copied = [
+        (TextureUsage::COPY_SRC, FormatSupport::COPY_SRC, "copied from"),
+        (TextureUsage::COPY_DST, FormatSupport::COPY_DST, "copied to"),
+        (TextureUsage::COPY_TARGET, FormatSupport::COPY_DST, "copied to"),
+    ];
+    for (usage, lacks, words) in copied {
+        let w = World::new(NullDesc { no_format: lacks, ..Default::default() });
+        let of = |usage| {
+            let usage = usage | TextureUsage::SAMPLED;
+            let d = TextureDesc { usage, ..TextureDesc::color_target("store", Format::Rgba8Unorm, 8, 8) };
+            w.device.create_texture(&d)
+        };
+        told(of(usage), Code::FormatUnsupported, &["'store'", "Rgba8Unorm", words]);
+        let rest = copied.iter().filter(|c| c.1 != lacks).fold(TextureUsage::empty(), |all, c| all | c.0);
+        assert!(of(rest).is_ok());
+    }
+}

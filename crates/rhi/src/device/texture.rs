@@ -41,8 +41,10 @@ pub(super) fn lacking(support: FormatSupport, usage: TextureUsage) -> Option<&'s
         (TextureUsage::STORAGE, FormatSupport::STORAGE, "stored to"),
         (TextureUsage::COLOR, FormatSupport::COLOR, "a colour attachment"),
         (TextureUsage::DEPTH, FormatSupport::DEPTH, "a depth attachment"),
+        (TextureUsage::COPY_SRC, FormatSupport::COPY_SRC, "copied from"),
+        (TextureUsage::COPY_DST.union(TextureUsage::COPY_TARGET), FormatSupport::COPY_DST, "copied to"),
     ];
-    let lacks = |(u, needs, _): &&(_, _, _)| usage.contains(*u) && !support.contains(*needs);
+    let lacks = |(u, needs, _): &&(_, _, _)| usage.intersects(*u) && !support.contains(*needs);
     needs.iter().find(lacks).map(|(_, _, what)| *what)
 }
 

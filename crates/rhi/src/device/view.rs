@@ -62,7 +62,8 @@ impl Device {
                 );
                 return err(Code::FormatUnsupported, detail);
             }
-            if let Some(what) = lacking(core.backend.format_support(format).0, i.usage) {
+            // Copies do not look at views.
+            if let Some(what) = lacking(core.backend.format_support(format).0, i.usage & shown) {
                 return err(
                     Code::FormatUnsupported,
                     format!("the texture is {what}, and {format} cannot be here"),
