@@ -1,6 +1,6 @@
 //! The pictures of `images.rs`, `attachments.rs`, `pipelines.rs` and `commands.rs`, the buffers of `bindings.rs`, the drops of
 //! `drops.rs`, the comparisons of `reference.rs`, the missing barriers of `barriers.rs`, the marks of `breadcrumbs.rs`, the writes
-//! of `uploads.rs` the frames of `host_memory.rs` the attachments of `transient.rs` and `volumes.rs` once more, as devices draw them that lack what Candor prefers and does not
+//! of `uploads.rs` the frames of `host_memory.rs` the attachments of `transient.rs`, `volumes.rs` and `safety.rs` once more, as devices draw them that lack what Candor prefers and does not
 //! need. The modules' names say what is hidden; `bed` reads them.
 #![allow(clippy::duplicate_mod, reason = "the same tests on other devices")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
@@ -30,6 +30,8 @@ macro_rules! the_same_tests {
                 mod pipelines;
                 #[path = "reference.rs"]
                 mod reference;
+                #[path = "safety.rs"]
+                mod safety;
                 #[path = "transient.rs"]
                 mod transient;
                 #[path = "uploads.rs"]
