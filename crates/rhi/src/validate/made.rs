@@ -10,7 +10,7 @@ use crate::desc::{
     ViewDim,
 };
 use crate::layer::Made;
-use crate::object::{Kind, Native};
+use crate::object::{Kind, Native, stage_names};
 use crate::record::Raw;
 use crate::reflected::laid;
 use crate::usage::SubRange;
@@ -402,12 +402,15 @@ pub(super) fn end(objects: &Objects, contents: &Contents, kind: Kind, raw: Raw, 
         }
         Kind::BindGroupLayout => {
             let Some(facts) = objects.layouts.get(&raw).filter(|l| l.pipelines > 0) else { return };
+            let labels: Vec<_> = facts.labels.iter().map(|l| format!("'{l}'")).collect();
+            let more = facts.pipelines as usize > labels.len();
+            let who = format!("{}{}", labels.join(", "), if more { " and others" } else { "" });
             for e in facts.entries.iter().filter(|e| !facts.used.contains(&e.binding)) {
+                let seen = stage_names(e.stages);
                 let detail = format!(
-                    "binding {}, {}, is used by none of the {} pipelines of the layout",
+                    "binding {}, {}, visible to {seen}, is used by no shader of {who}",
                     e.binding,
-                    laid(e),
-                    facts.pipelines
+                    laid(e)
                 );
                 find(out, F::BindingUnused, &facts.label, detail);
             }

@@ -48,6 +48,9 @@ pub(super) struct SamplerFacts {
     pub(super) lod_min: f32,
 }
 
+/// Labels of pipelines that are kept for a layout.
+const LABELS: usize = 3;
+
 /// A layout of groups.
 #[derive(Debug, Clone, Default)]
 pub(super) struct LayoutFacts {
@@ -55,8 +58,9 @@ pub(super) struct LayoutFacts {
     pub(super) entries: Box<[LayoutEntry]>,
     /// Samplers that are part of it: binding and sampler of the first element.
     pub(super) samplers: Box<[(u32, Raw)]>,
-    /// Pipelines that were made with it.
+    /// Pipelines that were made with it, and labels of the first.
     pub(super) pipelines: u32,
+    pub(super) labels: Vec<Box<str>>,
     /// Bindings that one of them uses.
     pub(super) used: BTreeSet<u32>,
 }
@@ -102,6 +106,9 @@ impl Objects {
         for (set, raw) in (0..).zip(groups) {
             let Some(known) = self.layouts.get_mut(raw) else { continue };
             known.pipelines = known.pipelines.saturating_add(1);
+            if known.labels.len() < LABELS && !known.labels.contains(&facts.label) {
+                known.labels.push(facts.label.clone());
+            }
             let used = facts.used.iter().map(|u| u.slot).filter(|s| s.set == set);
             known.used.extend(used.map(|s| s.binding));
         }
