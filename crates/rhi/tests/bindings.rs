@@ -111,7 +111,7 @@ fn arrays_of_bindings_are_filled_whole_and_by_their_kind() {
     );
     told(group(&[GroupEntry::view(0, &v)]), Code::GroupEntries, &["counts 3", "1 were given"]);
     let s = w.device.create_sampler(&SamplerDesc::default()).unwrap().value;
-    told(group(&[GroupEntry::samplers(0, &[&s, &s, &s])]), Code::GroupEntries, &["Texture", "a sampler"]);
+    told(group(&[GroupEntry::samplers(0, &[&s, &s, &s])]), Code::GroupEntries, &["a texture", "a sampler"]);
     let small = w.buffer("constants", BufferUsage::UNIFORM);
     let buffers =
         laid(&w, &[LayoutEntry::new(0, Stages::VERTEX, BindingKind::Uniform { dynamic: false }).array(2)]);

@@ -91,10 +91,9 @@ fn sentences_name_pipeline_shader_binding_and_layout() {
             Code::StagesDisagree,
             &fragment("fs_main"),
             &[
-                "(binding 0 of group 0)",
-                "a uniform buffer",
+                "binding 0 of group 0 is 'item', a uniform buffer",
                 "the vertex shader 'vs_main'",
-                "a D2 texture of floats",
+                "'source', a D2 texture of floats",
             ],
         ),
     ];
@@ -186,7 +185,7 @@ fn a_group_binds_what_the_layout_says() {
     told(
         with(BindingKind::Texture, whole, at(&layered)),
         Code::BindingShape,
-        &["'group'", "binding 0", "'map' is D2Array", "a D2 texture of floats"],
+        &["'group'", "binding 0 of layout 'layout'", "'map' is D2Array", "a D2 texture of floats"],
     );
     let many = texture(ViewDim::D2, Class::Float, true);
     told(with(BindingKind::Texture, many, at(&flat)), Code::BindingShape, &["samples 1", "multisampled"]);

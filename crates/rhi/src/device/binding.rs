@@ -11,6 +11,7 @@ use crate::object::{
     BindGroup, BindGroupLayout, Interface, Keep, Kind, LayoutInner, NO_LAYOUT, Obj, SETTLED, Tracked,
 };
 use crate::record::Raw;
+use crate::reflected::laid;
 use crate::sync::lock;
 use crate::track::{Place, Touch};
 use crate::usage::{Access, Layout, SubRange, Usage};
@@ -122,13 +123,18 @@ impl Device {
             let detail = format!("{} entries for a layout of {open}", d.entries.len());
             return Err(err(Code::GroupEntries, detail));
         }
+        let of = |e: &LayoutEntry| match &*layout.obj.label {
+            "" => format!("binding {}", e.binding),
+            label => format!("binding {} of layout '{label}'", e.binding),
+        };
         let mut filled = Filled::new(&core.limits, layout.entries.len());
         for e in layout.entries.iter().filter(|e| !layout.is_immutable(e.binding)) {
             let Some(given) = d.entries.iter().find(|g| g.binding == e.binding) else {
-                return Err(err(Code::GroupEntries, format!("binding {} is missing", e.binding)));
+                let detail = format!("{} is missing: {}", of(e), laid(e));
+                return Err(err(Code::GroupEntries, detail));
             };
             self.fill_all(&mut filled, e, &given.resource)
-                .map_err(|(code, detail)| err(code, format!("binding {}: {detail}", e.binding)))?;
+                .map_err(|(code, detail)| err(code, format!("{}: {detail}", of(e))))?;
             if let Resource::Buffer { offset, .. } = given.resource {
                 core.lints.binding(d.label, e.binding, offset)?;
             }
@@ -222,13 +228,13 @@ impl Device {
                 f.keep.push(s.obj.clone());
                 Ok(())
             }
-            (kind, given) => {
+            (_, given) => {
                 let given = match given {
                     Resource::Buffer { .. } | Resource::Buffers(_) => "a buffer",
                     Resource::View(_) | Resource::Views(_) => "a view",
                     Resource::Sampler(_) | Resource::Samplers(_) => "a sampler",
                 };
-                Err((Code::GroupEntries, format!("the layout says {kind:?}, {given} was given")))
+                Err((Code::GroupEntries, format!("the layout has {}, {given} was given", laid(e))))
             }
         }
     }

@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 struct Merged {
     entry: LayoutEntry,
     by: String,
+    name: String,
 }
 
 impl Device {
@@ -64,12 +65,25 @@ impl Device {
                 let dynamic = d.dynamic.contains(&(b.slot.set, b.slot.binding));
                 let Some(entry) = entry_of(*stage, b, count, dynamic) else { continue };
                 match all.get_mut(&b.slot) {
-                    None => drop(all.insert(b.slot, Merged { entry, by: shader.clone() })),
+                    None => {
+                        let (by, name) = (shader.clone(), b.name.clone());
+                        drop(all.insert(b.slot, Merged { entry, by, name }));
+                    }
                     Some(m) => match join(&m.entry, &entry) {
                         Some(both) => m.entry = both,
                         None => {
-                            let (one, other) = (laid(&m.entry), laid(&entry));
-                            let detail = format!("{what} is {one} to {}, and {other} to {shader}", m.by);
+                            let called = |name: &str, e: &LayoutEntry| {
+                                let as_what =
+                                    if name.is_empty() { String::new() } else { format!("'{name}', ") };
+                                format!("{as_what}{}", laid(e))
+                            };
+                            let detail = format!(
+                                "{} is {} to {}, and {} to {shader}",
+                                named(b.slot, ""),
+                                called(&m.name, &m.entry),
+                                m.by,
+                                called(&b.name, &entry)
+                            );
                             return err(Code::StagesDisagree, detail);
                         }
                     },

@@ -194,10 +194,14 @@ impl Wiring<'_> {
                 let all = buffers.iter().enumerate();
                 let mut all = all.flat_map(|(slot, b)| b.attributes.iter().map(move |a| (slot, a)));
                 let Some((slot, a)) = all.find(|(_, a)| a.location == location) else {
+                    let n = buffers.len();
+                    let there = match n {
+                        0 => "; the pipeline has no vertex buffers".to_owned(),
+                        _ => format!(", for which none of {n} vertex buffers has an attribute"),
+                    };
                     let detail = format!(
-                        "{shader} reads {} {wants} at location {location}{what}, for which none of {} vertex buffers has an attribute",
-                        i.components,
-                        buffers.len()
+                        "{shader} reads {} {wants} at location {location}{what}{there}",
+                        i.components
                     );
                     return Err(self.error(Code::VertexInput, detail));
                 };
