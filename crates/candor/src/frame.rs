@@ -73,7 +73,8 @@ pub struct Frame {
     depth: Option<Target>,
     modes: Vec<PresentMode>,
     formats: Vec<SurfaceFormat>,
-    /// The wishes; size, modes and formats stand apart.
+    images: Vec<u32>,
+    /// The wishes; size and lists stand apart.
     wishes: SurfaceConfig<'static>,
     depth_format: Option<Format>,
     patience: Duration,
@@ -143,7 +144,8 @@ impl Frame {
             depth: None,
             modes: desc.config.present_modes.to_vec(),
             formats: desc.config.formats.to_vec(),
-            wishes: SurfaceConfig { present_modes: &[], formats: &[], ..desc.config },
+            images: desc.config.images.to_vec(),
+            wishes: SurfaceConfig { present_modes: &[], formats: &[], images: &[], ..desc.config },
             depth_format: desc.depth,
             patience: desc.patience,
             wanted: desc.config.size,
@@ -241,8 +243,8 @@ impl Frame {
     fn follow(&mut self) -> Result<(), FrameError> {
         let mut size = self.wanted;
         if let Some(surface) = &mut self.surface {
-            let (present_modes, formats) = (&*self.modes, &*self.formats);
-            let config = SurfaceConfig { size, present_modes, formats, ..self.wishes };
+            let (present_modes, formats, images) = (&*self.modes, &*self.formats, &*self.images);
+            let config = SurfaceConfig { size, present_modes, formats, images, ..self.wishes };
             match surface.configure(&config) {
                 Ok(granted) => {
                     (size, self.format) = (granted.value.size, granted.value.format.format);

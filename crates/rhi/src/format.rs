@@ -391,6 +391,17 @@ macro_rules! vertex_formats {
     };
 }
 
+impl VertexFormat {
+    /// An attribute lies at multiples of so many bytes: of one component, or of the whole where components share bytes (Vulkan
+    /// specification, "Vertex Input Address Calculation").
+    pub fn alignment(self) -> u32 {
+        match self {
+            Self::Unorm10x3a2 => self.bytes(),
+            _ => self.bytes() / self.components(),
+        }
+    }
+}
+
 /// No vertex format has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no vertex format '{name}'; nearest: {nearest}")]

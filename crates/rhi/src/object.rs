@@ -100,6 +100,8 @@ pub struct Buffer {
     pub(crate) slot: u32,
     /// The device's number when it is settled and has vertex usage, else 0, which is no device's.
     pub(crate) vertex_key: u32,
+    /// Bytes in words of 4, rounded up.
+    pub(crate) words: u64,
     pub(crate) memory: Memory,
     pub(crate) obj: Arc<Obj>,
 }

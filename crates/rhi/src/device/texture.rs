@@ -119,6 +119,13 @@ impl Device {
             TextureDim::D3 => 3,
         };
         for s in &mut size[sides..] {
+            if *s > 1 {
+                let [w, h, depth] = d.size;
+                return err(
+                    Code::TextureShape,
+                    format!("{:?} of {w}x{h}x{depth} texels was asked for", d.dim),
+                );
+            }
             *s = 1;
         }
         let default_layers = if d.dim == TextureDim::Cube { 6 } else { 1 };
@@ -146,10 +153,11 @@ impl Device {
             );
         }
         if d.dim == TextureDim::Cube && (layers % 6 != 0 || size[0] != size[1]) {
-            return err(
-                Code::ViewRange,
-                format!("a cube of {}x{} with {layers} layers was asked for", size[0], size[1]),
-            );
+            let detail = format!("a cube of {}x{} with {layers} layers was asked for", size[0], size[1]);
+            return err(Code::TextureShape, detail);
+        }
+        if d.dim == TextureDim::D3 && layers > 1 {
+            return err(Code::TextureShape, format!("a volume of {layers} layers was asked for"));
         }
         let most = 32 - size.iter().max().copied().unwrap_or(1).leading_zeros();
         if mips > most {

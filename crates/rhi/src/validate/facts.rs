@@ -170,12 +170,11 @@ impl Facts {
         };
         let buffers = d.buffers.iter().map(|b| {
             let read = || b.attributes.iter().filter(|a| reads(a.location));
-            let component = |f: crate::format::VertexFormat| (f.bytes() / f.components().max(1)).max(1);
             VertexFacts {
                 stride: b.stride,
                 step: b.step,
                 end: read().map(|a| a.offset + a.format.bytes()).max().unwrap_or(0),
-                align: read().map(|a| component(a.format)).max().unwrap_or(1),
+                align: read().map(|a| a.format.alignment()).max().unwrap_or(1),
             }
         });
         facts.raster = Some(Raster {
