@@ -106,6 +106,36 @@ fn sentences_name_pipeline_shader_binding_and_layout() {
 }
 
 #[test]
+fn workgroups_and_constants_are_told_with_their_shader() {
+    let limits = Limits { max_workgroup_size: [32, 32, 32], ..Limits::default() };
+    let w = World::new(NullDesc { limits: Some(limits), ..Default::default() });
+    let layout = w.layout(&[LayoutEntry::new(
+        0,
+        Stages::COMPUTE,
+        BindingKind::Storage { dynamic: false, write: true },
+    )]);
+    let d = ComputePipelineDesc {
+        label: "fill",
+        groups: &[&layout],
+        push: PushLayout { stages: Stages::COMPUTE, bytes: 16 },
+        shader: shader("compute_fill.cs_main"),
+    };
+    told(
+        w.device.create_compute_pipeline(&d),
+        Code::Workgroup,
+        &["'fill'", "the compute shader 'cs_main'", "64x1x1, 64 invocations", "up to 32x32x32"],
+    );
+    let constants = [Constant { id: 7, value: ConstantValue::I32(1) }];
+    let fragment = Some(ShaderStage { constants: &constants, ..shader("proof_state.fs_constants") });
+    let d = raster(&RasterPipelineDesc { label: "scaled", ..Default::default() });
+    told(
+        w.device.create_raster_pipeline(&RasterPipelineDesc { fragment, ..d }),
+        Code::SpecConstant,
+        &["'scaled'", "the fragment shader 'fs_constants'", "constant 7 ('SCALE') as Float(32)", "I32(1)"],
+    );
+}
+
+#[test]
 fn a_binding_that_is_not_there_is_told_with_those_that_are() {
     let w = usual();
     let with = |groups: &[&BindGroupLayout]| {
