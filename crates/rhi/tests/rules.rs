@@ -1,6 +1,8 @@
 //! One broken rule for each code. Every entry breaks exactly its own rule, and the sentence names object, rule and remedy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
 
+#[path = "cases/wired.rs"]
+mod wired;
 mod world;
 
 use candor_rhi::backend::Enabled;
@@ -511,7 +513,7 @@ fn rule(code: Code) -> Option<Rule> {
             let dark = HdrMetadata { luminance: [1.0, 0.5], ..HdrMetadata::bt2020(1000.0) };
             surface_error(s.set_hdr_metadata(&dark).unwrap_err())
         }),
-        _ => return None,
+        other => Broken("wired", wired::broken(other)?),
     })
 }
 
