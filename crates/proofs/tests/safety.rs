@@ -19,6 +19,14 @@ const USAGES: [TextureUsage; 6] = [
 ];
 const DIMS: [TextureDim; 4] = [TextureDim::D1, TextureDim::D2, TextureDim::D3, TextureDim::Cube];
 
+fn sides(dim: TextureDim) -> [u32; 3] {
+    match dim {
+        TextureDim::D1 => [8, 1, 1],
+        TextureDim::D2 | TextureDim::Cube => [8, 8, 1],
+        TextureDim::D3 => [8; 3],
+    }
+}
+
 /// Every usage alone, every two, and what most textures have.
 fn usages() -> Vec<TextureUsage> {
     let copied = TextureUsage::SAMPLED | TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET;
@@ -122,15 +130,13 @@ fn textures_of_every_format_shape_and_usage_are_made_filled_seen_and_used() {
                     label: "shape",
                     dim,
                     format: Some(format),
-                    size: [8; 3],
+                    size: sides(dim),
                     mips: 2,
                     usage,
                     ..Default::default()
                 };
                 let layers = if dim == TextureDim::Cube { 6 } else { 1 };
-                let depth = if dim == TextureDim::D3 { 8 } else { 1 };
-                let height = if dim == TextureDim::D1 { 1 } else { 8 };
-                let level = |m: u32| format.level_bytes([8 >> m, (height >> m).max(1), (depth >> m).max(1)]);
+                let level = |m: u32| format.level_bytes(sides(dim).map(|n| (n >> m).max(1)));
                 let data = vec![0; ((level(0) + level(1)) * layers) as usize];
                 for contents in [Contents::Zero, Contents::Data(&data)] {
                     d.contents = contents;
