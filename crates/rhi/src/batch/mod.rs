@@ -284,6 +284,7 @@ pub(crate) fn detail(l: &Latched) -> String {
         Code::PushRange => format!("{asked} bytes were given, the pipeline takes {allowed}"),
         Code::VertexBufferSlot => format!("offset {asked} in a buffer of {allowed} bytes"),
         Code::IndexRange => format!("up to index {asked}, {allowed} exist"),
+        Code::DrawRange => format!("{asked}..{allowed} was given"),
         Code::IndirectRange => format!("up to byte {asked} of {allowed}"),
         Code::DispatchSize => format!("{asked} were asked for, {allowed} are allowed"),
         Code::NotEnabled if asked == Enabled::SEPARATE_STENCIL.bits() => {
