@@ -24,8 +24,7 @@ impl Device {
             return err(Code::ForeignObject, String::new());
         }
         let i = &t.info;
-        let shown = TextureUsage::SAMPLED | TextureUsage::STORAGE | TextureUsage::COLOR | TextureUsage::DEPTH;
-        if !i.usage.intersects(shown) {
+        if !i.usage.intersects(TextureUsage::VIEWED) {
             let detail =
                 format!("{:?} has no use for a view; SAMPLED, STORAGE, COLOR or DEPTH is missing", i.usage);
             return err(Code::MissingUsage, detail);
@@ -63,7 +62,8 @@ impl Device {
                 return err(Code::FormatUnsupported, detail);
             }
             // Copies do not look at views.
-            if let Some(what) = lacking(core.backend.format_support(format).0, i.usage & shown) {
+            if let Some(what) = lacking(core.backend.format_support(format).0, i.usage & TextureUsage::VIEWED)
+            {
                 return err(
                     Code::FormatUnsupported,
                     format!("the texture is {what}, and {format} cannot be here"),
