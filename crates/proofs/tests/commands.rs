@@ -657,7 +657,7 @@ fn a_texture_of_any_shape_is_there_or_refused_and_no_driver_makes_what_it_has_no
     let (mut made, mut refused) = (0, 0);
     for format in Format::ALL {
         let (support, _) = b.device.format_support(*format);
-        for dim in [TextureDim::D1, TextureDim::D3] {
+        for (dim, size) in [(TextureDim::D1, [8, 1, 1]), (TextureDim::D3, [8; 3])] {
             for (usage, needs) in [
                 (TextureUsage::SAMPLED, FormatSupport::SAMPLED),
                 (TextureUsage::COLOR, FormatSupport::COLOR),
@@ -670,7 +670,7 @@ fn a_texture_of_any_shape_is_there_or_refused_and_no_driver_makes_what_it_has_no
                     label: "shape",
                     dim,
                     format: Some(*format),
-                    size: [8; 3],
+                    size,
                     usage,
                     contents: Contents::Undefined,
                     ..Default::default()
@@ -733,7 +733,7 @@ fn occlusion_is_asked_in_passes_on_other_threads() {
 fn drawn_mips_average_what_each_texel_covers() {
     let Some(b) = Bed::new("drawn mips") else { return };
     let format = Format::R32Float;
-    b.device.prepare_mips(format).unwrap();
+    b.device.prepare_mips(format, TextureDim::D2).unwrap();
     let (w, h, layers) = (13u32, 6u32, 2u32);
     let level = |m: u32| [(w >> m).max(1), (h >> m).max(1)];
     let value = |x: u32, y: u32, layer: u32| ((x * 37 + y * 91 + layer * 13) % 101) as f32;

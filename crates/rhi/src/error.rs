@@ -44,6 +44,8 @@ codes! {
     CopyAlignment = "C013", "offsets and lengths of buffer copies are multiples of 4", "round up";
     /// No bytes of an arena are free.
     ArenaFull = "C014", "an arena holds what all frames that are on their way take", "make it larger, or take less until the GPU has caught up";
+    /// Sides that a texture's dimensions do not have.
+    TextureShape = "C018", "a texture has the sides of its dimensions: 1D a width, 2D and cubes also a height, volumes also a depth and one layer; the sides of a cube are equal and its layers a multiple of 6", "give 1 or 0 for what the dimensions do not have";
     /// Samplers of a layout.
     ImmutableSamplers = "C019", "samplers that are part of a layout fill a sampler binding of it whole, and no group fills it again", "give as many samplers as the binding counts, once";
     /// Too many bind groups.

@@ -193,6 +193,27 @@ fn cascades_are_drawn_apart_and_read_with_one_barrier() {
 }
 
 #[test]
+fn depth_that_is_never_attached_is_read_like_colour() {
+    let w = logging();
+    let d = TextureDesc {
+        usage: TextureUsage::SAMPLED | TextureUsage::COPY_TARGET,
+        contents: Contents::Undefined,
+        ..TextureDesc::depth_target("depth", Format::Depth32Float, 8, 8)
+    };
+    let t = w.texture(&d);
+    let source = w.buffer("texels", BufferUsage::COPY_SRC);
+    let g = w.sampling("depth", &w.view(&t), Stages::FRAGMENT);
+    let (_o, out) = w.target("out");
+    let mut b = w.device.batch();
+    let src = BufferSide { buffer: &source, offset: 0, row_bytes: 0, rows: 0 };
+    b.copies("fill", &[Copy::BufferToTexture { src, dst: Region::level(&t, 0) }]);
+    let whole = SubRange { aspects: Aspects::DEPTH, ..part(0, 1, 0, 1) };
+    let read = (0, DST, SAMPLED_F, Layout::CopyDst, Layout::ShaderRead, whole);
+    assert_eq!(raster(&mut b, &clear(&out), &[&g]), [read]);
+    b.submit().unwrap();
+}
+
+#[test]
 fn depth_is_tested_and_sampled_in_one_pass() {
     let w = logging();
     let t = w.texture(&TextureDesc::depth_target("depth", Format::Depth32Float, 64, 64));

@@ -435,9 +435,10 @@ fn mips_that_cannot_be_blitted_are_drawn_by_a_pipeline_that_is_listed() {
     let (code_drawn, sentence) = refused(&w, |b| b.draw_mips(&Levels::all(&all)));
     assert_eq!(code_drawn, Code::BlitFormat);
     assert!(sentence.contains("prepare_mips"), "{sentence}");
-    w.device.prepare_mips(Format::Rgba8Unorm).unwrap();
-    w.device.prepare_mips(Format::Rgba8Unorm).unwrap();
-    assert_eq!(w.device.internal_pipelines(), ["internal mips Rgba8Unorm"]);
+    w.device.prepare_mips(Format::Rgba8Unorm, TextureDim::D2).unwrap();
+    w.device.prepare_mips(Format::Rgba8Unorm, TextureDim::D2).unwrap();
+    w.device.prepare_mips(Format::Rgba8Unorm, TextureDim::Cube).unwrap();
+    assert_eq!(w.device.internal_pipelines(), ["internal mips Rgba8Unorm D2"]);
     let before = w.device.stats();
     let mut b = w.device.batch();
     b.generate_mips(&Levels { mips: 3, ..Levels::all(&all) });
@@ -445,9 +446,9 @@ fn mips_that_cannot_be_blitted_are_drawn_by_a_pipeline_that_is_listed() {
     let done = w.device.stats().since(&before);
     assert_eq!((done.raster_passes, done.draws, done.copies), (4, 4, 0), "two levels of two layers");
     assert_eq!(code(&of(TextureUsage::SAMPLED | TextureUsage::COPY_SRC)).0, Code::MissingUsage);
-    let e = w.device.prepare_mips(Format::Rgba8Uint).unwrap_err();
+    let e = w.device.prepare_mips(Format::Rgba8Uint, TextureDim::D2).unwrap_err();
     assert_eq!(e.code(), Code::FormatUnsupported);
-    let e = w.device.prepare_mips(Format::Bc1RgbaUnorm).unwrap_err();
+    let e = w.device.prepare_mips(Format::Bc1RgbaUnorm, TextureDim::D2).unwrap_err();
     assert_eq!(e.code(), Code::FormatUnsupported);
     // They are the device's own: a program that closes it is not told of them.
     drop(all);
@@ -459,7 +460,7 @@ fn mips_that_cannot_be_blitted_are_drawn_by_a_pipeline_that_is_listed() {
 #[test]
 fn a_device_that_is_dropped_drops_the_pipelines_of_its_own() {
     let w = World::new(NullDesc::default());
-    w.device.prepare_mips(Format::Rgba16Float).unwrap();
+    w.device.prepare_mips(Format::Rgba16Float, TextureDim::D2).unwrap();
     let World { device, null } = w;
     drop(device);
     assert_eq!((null.live(), null.misuse()), (0, vec![]));

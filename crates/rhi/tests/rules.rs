@@ -43,6 +43,20 @@ fn rule(code: Code) -> Option<Rule> {
             texture(w, TextureDesc { samples: Samples::Exact(8), usage: TextureUsage::COLOR, ..map() })
         }),
         Code::MipLevels => Broken("map", |w| texture(w, TextureDesc { mips: 6, ..map() })),
+        Code::TextureShape => Broken("shape", |w| {
+            let d = TextureDesc { label: "shape", ..map() };
+            let with = |dim, size, layers| {
+                let d = TextureDesc { dim, size, layers, ..d };
+                let e = w.device.create_texture(&d).unwrap_err();
+                assert_eq!(e.code(), Code::TextureShape, "{e}");
+                e
+            };
+            with(TextureDim::D1, [16, 64, 1], 1);
+            with(TextureDim::D2, [16, 16, 4], 1);
+            with(TextureDim::Cube, [16, 8, 1], 6);
+            with(TextureDim::Cube, [16, 16, 1], 7);
+            with(TextureDim::D3, [16, 16, 4], 3)
+        }),
         Code::ViewRange => Broken("part", |w| {
             let t = w.texture(&map());
             w.device.create_view(&t, &ViewDesc { label: "part", mip: 1, ..Default::default() }).unwrap_err()

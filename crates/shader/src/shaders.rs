@@ -12,6 +12,15 @@ pub static COMPUTE_FILL_CS_MAIN: Shader = Shader {
     words: compiled!("compute_fill.cs_main.spv"),
 };
 
+/// `internal_mips.slang`, entry point `fs_line`.
+pub static INTERNAL_MIPS_FS_LINE: Shader = Shader {
+    module: "internal_mips",
+    entry_point: "fs_line",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("internal_mips.fs_line.spv"),
+};
+
 /// `internal_mips.slang`, entry point `fs_main`.
 pub static INTERNAL_MIPS_FS_MAIN: Shader = Shader {
     module: "internal_mips",
@@ -19,6 +28,15 @@ pub static INTERNAL_MIPS_FS_MAIN: Shader = Shader {
     permutation: "",
     stage: Stage::Fragment,
     words: compiled!("internal_mips.fs_main.spv"),
+};
+
+/// `internal_mips.slang`, entry point `fs_volume`.
+pub static INTERNAL_MIPS_FS_VOLUME: Shader = Shader {
+    module: "internal_mips",
+    entry_point: "fs_volume",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("internal_mips.fs_volume.spv"),
 };
 
 /// `internal_mips.slang`, entry point `vs_main`.
@@ -1041,7 +1059,9 @@ pub static W3_VS_MAIN: Shader = Shader {
 /// All of them, by module, entry point and permutation.
 pub static ALL: &[&Shader] = &[
     &COMPUTE_FILL_CS_MAIN,
+    &INTERNAL_MIPS_FS_LINE,
     &INTERNAL_MIPS_FS_MAIN,
+    &INTERNAL_MIPS_FS_VOLUME,
     &INTERNAL_MIPS_VS_MAIN,
     &MIPS_FS_MAIN,
     &MIPS_VS_MAIN,
