@@ -44,6 +44,8 @@ codes! {
     CopyAlignment = "C013", "offsets and lengths of buffer copies are multiples of 4", "round up";
     /// No bytes of an arena are free.
     ArenaFull = "C014", "an arena holds what all frames that are on their way take", "make it larger, or take less until the GPU has caught up";
+    /// Wrong state in a sampler.
+    SamplerState = "C015", "a sampler's numbers are finite, its levels of detail rise, and its borders have one colour", "correct `SamplerDesc::lod`, `lod_bias` or `address`";
     /// Sides that a texture's dimensions do not have.
     TextureShape = "C018", "a texture has the sides of its dimensions: 1D a width, 2D and cubes also a height, volumes also a depth and one layer; the sides of a cube are equal and its layers a multiple of 6", "give 1 or 0 for what the dimensions do not have";
     /// Samplers of a layout.
