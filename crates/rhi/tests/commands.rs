@@ -579,3 +579,94 @@ fn the_bias_of_a_sampler_keeps_to_the_devices_limit() {
         crate::world::told(sampler(bias), Code::TooLarge, &["'sampler'", "-2 to 2 is allowed"]);
     }
 }
+
+/// A range that ends before it begins, spelled out: the short form is a lint.
+fn range(start: u32, end: u32) -> std::ops::Range<u32> {
+    std::ops::Range { start, end }
+}
+
+#[test]
+fn ranges_of_draws_do_not_end_before_they_begin() {
+    let w = logging();
+    let p = w.pipeline(&RasterPipelineDesc::default());
+    let indices = w.buffer("indices", BufferUsage::INDEX);
+    let (_t, v) = w.target("target");
+    let color = [Color::load(&v)];
+    let one = || range(0, 1);
+    let bundle = BundleDesc { label: "bundle", colors: &[Format::Rgba8Unorm], ..Default::default() };
+    for (first, instances, asked) in [
+        (range(5, 2), one(), "5..2"),
+        (one(), range(7, 3), "7..3"),
+        (range(u32::MAX, 0), one(), "4294967295..0"),
+        (range(2, 1), range(4, 3), "2..1"),
+    ] {
+        let plain = refused(&w, |b| {
+            b.raster(&pass(&color), |r| {
+                r.pipeline(&p);
+                r.stencil_reference(0);
+                r.draw(first.clone(), instances.clone());
+            });
+        });
+        let indexed = refused(&w, |b| {
+            b.raster(&pass(&color), |r| {
+                r.pipeline(&p);
+                r.index_buffer(&indices, 0, IndexFormat::U16);
+                r.draw_indexed(first.clone(), 0, instances.clone());
+            });
+        });
+        let bundled = w.device.create_bundle(&bundle, |b| {
+            b.pipeline(&p);
+            b.index_buffer(&indices, 0, IndexFormat::U16);
+            b.draw(first.clone(), instances.clone());
+        });
+        let bundled = bundled.unwrap_err();
+        for (code, told) in [plain, indexed, (bundled.code(), bundled.to_string())] {
+            assert_eq!(code, Code::DrawRange, "{told}");
+            assert!(told.contains(asked) && told.contains("command 2"), "{told}");
+        }
+    }
+    assert!(!w.null.take_log().iter().any(|l| matches!(l, Logged::Draw(..))));
+    // An empty range is one that draws nothing.
+    let mut b = w.device.batch();
+    b.raster(&pass(&color), |r| {
+        r.pipeline(&p);
+        r.draw(range(3, 3), one());
+        r.draw(one(), range(u32::MAX, u32::MAX));
+        r.draw(range(2, u32::MAX), one());
+    });
+    b.submit().unwrap();
+    let log = w.null.take_log();
+    let drawn: Vec<_> = log.iter().filter(|l| matches!(l, Logged::Draw(..))).collect();
+    assert_eq!(drawn, [&Logged::Draw(0, 1), &Logged::Draw(1, 0), &Logged::Draw(u32::MAX - 2, 1)]);
+}
+
+#[test]
+fn lines_are_copied_to_lines_and_to_nothing_else() {
+    let w = usual();
+    let of = |label, dim, size| {
+        let usage = TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET;
+        let d =
+            TextureDesc { dim, size, usage, ..TextureDesc::color_target(label, Format::Rgba8Unorm, 8, 1) };
+        w.texture(&d)
+    };
+    let kinds = [TextureDim::D1, TextureDim::D2, TextureDim::D3, TextureDim::Cube];
+    for (i, a) in kinds.into_iter().enumerate() {
+        for b in kinds {
+            let size = |dim| if dim == TextureDim::Cube { [8, 8, 1] } else { [8, 1, 1] };
+            let (from, to) = (of("from", a, size(a)), of("to", b, size(b)));
+            let part = |t| Region { size: [8, 1, 1], layers: 1, ..Region::level(t, 0) };
+            let copy = Copy::Texture { src: part(&from), dst: part(&to) };
+            let line = TextureDim::D1;
+            if (a == line) == (b == line) {
+                let mut batch = w.device.batch();
+                batch.copies("copy", &[copy]);
+                batch.submit().unwrap();
+            } else {
+                let (code, told) = refused(&w, |x| x.copies("copy", &[copy]));
+                assert_eq!(code, Code::CopyDimension, "{told}");
+                let words = [format!("{a:?}"), format!("{b:?}"), "'from'".into(), "'to'".into()];
+                assert!(words.iter().all(|p| told.contains(p)), "{i}: {told}");
+            }
+        }
+    }
+}

@@ -219,6 +219,10 @@ impl VulkanDevice {
         let props =
             unsafe { self.shared.raw.get_physical_device_format_properties(self.physical, vk_format) };
         let mut support = convert::support(props.optimal_tiling_features);
+        // Before it was told apart, whatever could be used at all could be copied (Vulkan specification, `VK_KHR_maintenance1`).
+        if self.version < vk::API_VERSION_1_1 && !support.is_empty() {
+            support |= FormatSupport::COPY_SRC | FormatSupport::COPY_DST;
+        }
         if format.is_depth() && support.contains(FormatSupport::SAMPLED) {
             support |= FormatSupport::COMPARE;
         }

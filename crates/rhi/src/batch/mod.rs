@@ -289,6 +289,7 @@ pub(crate) fn detail(l: &Latched) -> String {
         Code::DynamicOffset => format!("{asked} was given, at most {allowed} is allowed"),
         Code::PushRange => format!("{asked} bytes were given, the pipeline takes {allowed}"),
         Code::IndexRange => format!("up to index {asked}, {allowed} exist"),
+        Code::DrawRange => format!("{asked}..{allowed} was given"),
         Code::DispatchSize => {
             format!("{asked} workgroups were asked for along an axis, {allowed} are allowed")
         }

@@ -218,6 +218,8 @@ impl Backend for NullBackend {
     }
     fn create_buffer(&self, p: &BufferPlan<'_>) -> Result<Native, Fault> {
         self.has_room(p.size)?;
+        // Its bytes are the host's.
+        crate::upload::has_memory(p.size)?;
         let n = self.make(Kind::Buffer)?;
         let mut s = lock(&self.state);
         s.bytes.add_buffer(n.raw, p.size, p.memory != Memory::Device);

@@ -270,6 +270,23 @@ impl BundleEncoder<'_> {
     }
 }
 
+/// The list that a bundle is recorded into. A panic gives it back.
+struct KeptList(Cmd);
+
+impl KeptList {
+    fn end(self) -> Box<Kept> {
+        let cmd = self.0;
+        std::mem::forget(self);
+        calls::take(cmd)
+    }
+}
+
+impl Drop for KeptList {
+    fn drop(&mut self) {
+        drop(calls::take::<Kept>(self.0));
+    }
+}
+
 /// Records a bundle for a target key. What was wrong is left in the latch.
 pub(crate) fn record(
     core: &Core,
@@ -279,7 +296,8 @@ pub(crate) fn record(
     f: impl FnOnce(&mut BundleEncoder<'_>),
 ) -> Bundle {
     let table = shims::<Kept>();
-    let cmd = Cmd::from_recorder(Box::<Kept>::default());
+    let list = KeptList(Cmd::from_recorder(Box::<Kept>::default()));
+    let cmd = list.0;
     let (mut keep, mut needs) = (Vec::new(), Vec::new());
     let extra = Extra { open: true, ..Extra::default() };
     let declared = Declared { groups: &[], extra: &extra };
@@ -288,7 +306,7 @@ pub(crate) fn record(
     f(&mut encoder);
     encoder.pass.close();
     let stats = encoder.pass.stats();
-    let kept: Box<Kept> = calls::take(cmd);
+    let kept = list.end();
     keep.sort_by_key(Arc::as_ptr);
     keep.dedup_by(|a, b| Arc::ptr_eq(a, b));
     Bundle {

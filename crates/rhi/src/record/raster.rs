@@ -99,6 +99,12 @@ pub(super) fn arguments_said(b: &Buffer, offset: u64, end: u64) -> String {
 /// How a buffer is used for arguments.
 pub(super) const ARGUMENTS: &str = "arguments are read from it";
 
+/// How many a range counts; none where it ends before it begins.
+#[inline(always)]
+const fn length(r: &Range<u32>) -> Option<u32> {
+    r.end.checked_sub(r.start)
+}
+
 /// A raster pass while it is recorded.
 pub struct RasterPass<'p> {
     pub(super) cmd: Cmd,
@@ -329,15 +335,16 @@ impl<'p> RasterPass<'p> {
         unsafe { (self.table.index_buffer)(self.cmd, b.raw, offset, format as i32) }
     }
 
-    /// Draws vertices.
+    /// Draws vertices. Neither range ends before it begins.
     #[inline(always)]
     pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
-        let n = vertices.end.wrapping_sub(vertices.start);
-        let instance_count = instances.end.wrapping_sub(instances.start);
         self.stats.draws = self.stats.draws.wrapping_add(1);
         if self.need & self.unset != 0 {
             return self.refuse_incomplete();
         }
+        let (Some(n), Some(instance_count)) = (length(&vertices), length(&instances)) else {
+            return self.refuse_ranges(vertices, instances);
+        };
         // SAFETY: the pipeline and all that it needs are bound; what it fetches beyond a buffer is bounded by robust access.
         unsafe {
             (self.hot.draw)(self.cmd, n, instance_count, vertices.start, instances.start);
@@ -347,13 +354,14 @@ impl<'p> RasterPass<'p> {
     /// Draws by indices; `base_vertex` is added to each.
     #[inline(always)]
     pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
-        let n = indices.end.wrapping_sub(indices.start);
-        let instance_count = instances.end.wrapping_sub(instances.start);
         self.stats.draws = self.stats.draws.wrapping_add(1);
         if self.need & self.unset != 0 {
             return self.refuse_incomplete();
         }
-        if indices.end > self.index_limit || indices.start > indices.end {
+        let (Some(n), Some(instance_count)) = (length(&indices), length(&instances)) else {
+            return self.refuse_ranges(indices, instances);
+        };
+        if indices.end > self.index_limit {
             return self.refuse(Code::IndexRange, u64::from(indices.end), u64::from(self.index_limit), "");
         }
         // SAFETY: as in `draw`; the indices lie within the bound buffer.
@@ -493,6 +501,13 @@ impl<'p> RasterPass<'p> {
             return true;
         }
         false
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refuse_ranges(&mut self, first: Range<u32>, instances: Range<u32>) {
+        let r = if first.start > first.end { first } else { instances };
+        self.refuse(Code::DrawRange, u64::from(r.start), u64::from(r.end), "");
     }
 
     fn refuse_pipeline(&mut self, p: &RasterPipeline) {

@@ -339,6 +339,8 @@ impl Surface {
             layers: 1,
             part_of_level: false,
             both_aspects: false,
+            dim: ViewDim::D2,
+            class: format.format.class(Aspects::COLOR),
             obj: view_obj,
         })
     }

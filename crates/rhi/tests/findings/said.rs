@@ -21,7 +21,7 @@ pub(crate) fn command(code: FindingCode) -> Option<u32> {
             3,
             &[
                 "V005", "V006", "V012", "V017", "V022", "V026", "V029", "V047", "V065", "V066", "V067",
-                "V072", "V073",
+                "V072", "V073", "V081",
             ],
         ))
         .or(at(4, &["V068", "V071"]))
@@ -88,6 +88,7 @@ pub(crate) fn words(code: FindingCode) -> &'static [&'static str] {
         "V076" | "V077" => &["16 submissions", "one is needed"],
         "V078" => &["INDEX in readback memory"],
         "V080" => &["image 0"],
+        "V081" => &["binding 2 of group 0", "Rgba8Unorm", "Rgba16Float"],
         _ => &[],
     }
 }
