@@ -44,6 +44,8 @@ codes! {
     CopyAlignment = "C013", "offsets and lengths of buffer copies are multiples of 4", "round up";
     /// No bytes of an arena are free.
     ArenaFull = "C014", "an arena holds what all frames that are on their way take", "make it larger, or take less until the GPU has caught up";
+    /// Wrong state in a sampler.
+    SamplerState = "C015", "a sampler's numbers are finite, its levels of detail rise, and its borders have one colour", "correct `SamplerDesc::lod`, `lod_bias` or `address`";
     /// Binding number too large.
     BindingNumber = "C017", "a binding number is below 1000", "number bindings from zero";
     /// Sides that a texture's dimensions do not have.

@@ -478,6 +478,70 @@ fn a_pass_clears_depth_within_what_depth_holds() {
     }
 }
 
+/// Numbers alone do not say which of a command's arguments they are of.
+#[test]
+fn a_refused_command_says_what_each_number_is() {
+    let w = usual();
+    let (indices, args) =
+        (w.buffer("indices", BufferUsage::INDEX), w.buffer("arguments", BufferUsage::INDIRECT));
+    let tracked = BufferUsage::COPY_TARGET;
+    let written = |usage| w.buffer("written", usage | tracked);
+    let (p, (_t, v)) = (w.pipeline(&RasterPipelineDesc::default()), w.target("target"));
+    let l = w.layout(&[LayoutEntry::new(0, Stages::VERTEX, BindingKind::Uniform { dynamic: true })]);
+    let uniform = w.buffer("uniform", BufferUsage::UNIFORM);
+    let moving = w.group("moving", &l, &[GroupEntry::buffer_range(0, &uniform, 0, 256)]);
+    let of_group = w.pipeline(&RasterPipelineDesc { groups: &[&l], ..Default::default() });
+    let color = [Color::load(&v)];
+    let no = |code: Code, parts: &[&str], f: &dyn Fn(&mut RasterPass<'_>)| {
+        let (got, sentence) = refused(&w, |b| b.raster(&pass(&color), |r| f(r)));
+        assert_eq!(got, code, "{sentence}");
+        for part in parts.iter().chain(&["pass 'pass', command"]) {
+            assert!(sentence.contains(part), "'{part}' is missing in: {sentence}");
+        }
+    };
+    let (u16s, u32s) = (IndexFormat::U16, IndexFormat::U32);
+    let far = u64::MAX;
+    let of_buffer = "of a buffer of 1024 bytes with usage BufferUsage(INDEX)";
+    no(Code::IndexRange, &["indices of 4 bytes from byte 2 ", of_buffer], &|r| {
+        r.index_buffer(&indices, 2, u32s);
+    });
+    no(Code::IndexRange, &["from byte 18446744073709551615", of_buffer], &|r| {
+        r.index_buffer(&indices, far, u16s);
+    });
+    no(Code::IndexRange, &["'arguments'", "indices of 2 bytes", "INDIRECT"], &|r| {
+        r.index_buffer(&args, 0, u16s);
+    });
+    no(Code::IndexRange, &["no index buffer is bound"], &|r| {
+        r.pipeline(&p);
+        r.draw_indexed_indirect(&args, 0, 1);
+    });
+    no(Code::IndirectRange, &["'arguments'", "bytes 2..18 of a buffer of 1024 bytes", "INDIRECT"], &|r| {
+        r.pipeline(&p);
+        r.draw_indirect(&args, 2, 1);
+    });
+    no(Code::VertexBufferSlot, &["slot 3 of 0 to 15", "offset 8", "1024 bytes", "INDEX"], &|r| {
+        r.vertex_buffer(3, &indices, 8);
+    });
+    no(Code::GroupLayout, &["index 4 of 0 to 3"], &|r| r.group(4, &moving, []));
+    no(Code::DynamicOffset, &["2 offsets were given, the group takes 1"], &|r| {
+        r.pipeline(&of_group);
+        r.group(0, &moving, [0, 256]);
+    });
+    no(Code::UndeclaredUse, &["'written'", "vertices are read from it", "`uses`"], &|r| {
+        r.vertex_buffer(0, &written(BufferUsage::VERTEX), 0);
+    });
+    no(Code::UndeclaredUse, &["'written'", "indices are read from it"], &|r| {
+        r.index_buffer(&written(BufferUsage::INDEX), 0, u16s);
+    });
+    no(Code::UndeclaredUse, &["'written'", "arguments are read from it"], &|r| {
+        r.pipeline(&p);
+        r.draw_indirect(&written(BufferUsage::INDIRECT), 0, 1);
+    });
+    no(Code::Scissor, &["4294967295x1 at 1, 0", "2147483647"], &|r| {
+        r.scissor(Rect { x: 1, y: 0, width: u32::MAX, height: 1 });
+    });
+}
+
 #[test]
 fn a_viewport_keeps_to_the_devices_limits() {
     let w = usual();
@@ -489,7 +553,7 @@ fn a_viewport_keeps_to_the_devices_limits() {
     // The least that a device may offer: 4096 pixels, within -8192..=8191.
     let (code, sentence) = told(0.0, 4097.0);
     assert_eq!(code, Code::Viewport);
-    assert!(sentence.contains("4097") && sentence.contains("4096 are allowed"), "{sentence}");
+    assert!(sentence.contains("4097x8") && sentence.contains("4096x4096 from -8192 to 8191"), "{sentence}");
     for (x, width) in [(-8193.0, 8.0), (8190.0, 8.0), (f32::NAN, 8.0), (0.0, f32::INFINITY), (0.0, f32::NAN)]
     {
         assert_eq!(told(x, width).0, Code::Viewport, "{x} {width}");

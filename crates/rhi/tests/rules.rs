@@ -1,6 +1,7 @@
 //! One broken rule for each code. Every entry breaks exactly its own rule, and the sentence names object, rule and remedy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
 
+mod said;
 #[path = "cases/wired.rs"]
 mod wired;
 mod world;
@@ -81,6 +82,10 @@ fn rule(code: Code) -> Option<Rule> {
         Code::ArenaFull => Broken("arena", |w| {
             let d = ArenaDesc { label: "arena", size_bytes: 64, usage: BufferUsage::UNIFORM };
             w.device.create_arena(&d).unwrap().alloc(65, 1).unwrap_err()
+        }),
+        Code::SamplerState => Broken("downwards", |w| {
+            let d = SamplerDesc { label: "downwards", lod: [2.0, 1.0], ..Default::default() };
+            w.device.create_sampler(&d).map(drop).unwrap_err()
         }),
         Code::ImmutableSamplers => Broken("baked", |w| {
             let entries = [LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Sampler)];
@@ -625,9 +630,13 @@ fn each_code_is_broken_by_its_own_test() {
                 assert_eq!(e.code(), *code, "{e}");
                 assert_eq!(e.label(), label, "{e}");
                 let sentence = e.to_string();
-                for part in [code.id(), code.rule(), code.remedy(), label] {
+                let words = said::words(*code);
+                for part in [code.id(), code.rule(), code.remedy(), label].iter().chain(words) {
                     assert!(sentence.contains(part), "'{part}' is missing in: {sentence}");
                 }
+                let plain = said::PLAIN.contains(code);
+                let told = sentence.contains(&format!("{} (", code.rule()));
+                assert!(plain || told, "what was asked and is allowed is missing in: {sentence}");
                 assert!(w.null.misuse().is_empty(), "{:?}", w.null.misuse());
             }
         }

@@ -207,7 +207,9 @@ fn samplers_mirror_once_where_that_was_granted_and_have_one_border() {
     };
     drop(w.device.create_sampler(&border(BorderColor::OpaqueBlack, BorderColor::OpaqueBlack)).unwrap());
     let two = border(BorderColor::OpaqueBlack, BorderColor::OpaqueWhite);
-    told(w.device.create_sampler(&two), Code::PipelineState, &["OpaqueBlack and OpaqueWhite", "one colour"]);
+    let nan = SamplerDesc { label: "nan", lod: [0.0, f32::NAN], ..Default::default() };
+    told(w.device.create_sampler(&nan), Code::SamplerState, &["'nan'", "a sampler's numbers", "0 to NaN"]);
+    told(w.device.create_sampler(&two), Code::SamplerState, &["OpaqueBlack and OpaqueWhite", "one colour"]);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::render_pass::RenderPasses;
 use crate::surface::Present;
 use crate::sync::{Clock, Frames};
 use crate::turn::turn;
-use crate::{adapter, convert, fault, interop, query};
+use crate::{adapter, convert, fault, faulty, interop, query};
 use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
 use candor_caps_ash::DeviceChain;
@@ -107,6 +107,10 @@ impl VulkanDevice {
         // SAFETY: the plan names only what the device reports; what the chain points to lives until the call returns.
         let raw = unsafe { shared.raw.create_device(physical, &info, None) };
         let raw = raw.map_err(|e| fault("vkCreateDevice", e))?;
+        let raw = match &shared.faults {
+            Some(faults) => faulty::exchange(&raw, faults),
+            None => raw,
+        };
         let first = |family| {
             // SAFETY: the queue was asked for when the device was made.
             (family, unsafe { raw.get_device_queue(family, 0) })

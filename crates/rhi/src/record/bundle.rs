@@ -11,7 +11,6 @@ use super::shim::{Recorder, shims};
 use super::table::{Cmd, Commands, Raw, Rect, Viewport};
 use crate::backend::Mark;
 use crate::core::Core;
-use crate::error::Code;
 use crate::limits::MAX_VERTEX_BUFFERS;
 use crate::object::{BindGroup, Buffer, Obj, RasterPipeline, SETTLED, TargetKey, Tracked};
 use crate::stats::PassStats;
@@ -327,9 +326,7 @@ impl RasterPass<'_> {
     pub fn execute(&mut self, b: &Bundle) {
         self.stats.others += 1;
         if b.target != self.target {
-            let foreign = b.target.rest >> 32 != self.target.rest >> 32;
-            let code = if foreign { Code::ForeignObject } else { Code::TargetMismatch };
-            return self.refuse(code, b.target.colors, self.target.colors, &b.label);
+            return self.refuse_targets(b.target, &b.label);
         }
         for need in &b.needs {
             let (covered, obj) = match need {
@@ -337,7 +334,7 @@ impl RasterPass<'_> {
                 Need::Buffer(slot, access, obj) => (self.declared.names(*slot, *access), obj),
             };
             if !covered {
-                return self.refuse(Code::UndeclaredUse, 0, 0, &obj.label);
+                return self.refuse_undeclared("the bundle uses it", &obj.label);
             }
         }
         self.forget();
