@@ -3,6 +3,7 @@
 use crate::error::ManifestError;
 use crate::manifest::{ComputeEntry, LayoutItem, PipelineManifest, RasterEntry, ShaderRef};
 use crate::words::{ADDRESSES, COMPONENTS, STAGES, Word};
+use candor_rhi::format::Class;
 use candor_rhi::*;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -386,8 +387,35 @@ fn binding(text: &str) -> Read<LayoutEntry> {
         Some(n) => parsed(n, "number of elements")?,
         None => 1,
     };
+    let detail = detail(&mut p)?;
     p.done()?;
-    Ok(LayoutEntry { binding, stages, kind, count })
+    Ok(LayoutEntry { binding, stages, kind, count, detail })
+}
+
+/// What is said of a binding beyond its kind; that it goes with the kind is the device's to judge.
+fn detail(p: &mut Parts<'_>) -> Read<BindingDetail> {
+    if let Some(bytes) = p.named("min-size") {
+        return Ok(BindingDetail::MinSize(parsed(bytes, "number of bytes")?));
+    }
+    if let Some(text) = p.named("shows") {
+        let (dim, class, multisampled) = match text.split(',').collect::<Vec<_>>().as_slice() {
+            [dim, class] => (*dim, *class, false),
+            [dim, class, "samples"] => (*dim, *class, true),
+            _ => return Err(format!("'{text}' is no texture; one is written as shows=2d,float")),
+        };
+        let (dim, class) = (ViewDim::read(dim)?, Class::read(class)?);
+        return Ok(BindingDetail::Texture { dim, class, multisampled });
+    }
+    if let Some(text) = p.named("holds") {
+        let wrong = || format!("'{text}' is no storage texture; one is written as holds=2d,Rgba8Unorm");
+        let (dim, format) = text.split_once(',').ok_or_else(wrong)?;
+        let format = if format == "any" { None } else { Some(Format::read(format)?) };
+        return Ok(BindingDetail::StorageTexture { dim: ViewDim::read(dim)?, format });
+    }
+    if let Some(compares) = p.named("compares") {
+        return Ok(BindingDetail::Sampler { compares: parsed(compares, "choice of true or false")? });
+    }
+    Ok(BindingDetail::Any)
 }
 
 fn address(word: &str) -> Read<AddressMode> {

@@ -1,5 +1,6 @@
 //! Choices by the word that stands for them in a file: one list for each is the source of both directions.
 
+use candor_rhi::format::Class;
 use candor_rhi::*;
 
 /// A choice that is written as a word.
@@ -70,6 +71,10 @@ words! {
         BlendOp::Add = "add", BlendOp::Subtract = "subtract", BlendOp::ReverseSubtract = "reverse-subtract",
         BlendOp::Min = "min", BlendOp::Max = "max";
     Filter, "filter": Filter::Nearest = "nearest", Filter::Linear = "linear";
+    ViewDim, "shape":
+        ViewDim::Auto = "auto", ViewDim::D1 = "1d", ViewDim::D2 = "2d", ViewDim::D2Array = "2d-array", ViewDim::D3 = "3d",
+        ViewDim::Cube = "cube", ViewDim::CubeArray = "cube-array";
+    Class, "class": Class::Float = "float", Class::Uint = "uint", Class::Sint = "sint", Class::Depth = "depth";
     TextureDim, "dimensions":
         TextureDim::D1 = "1d", TextureDim::D2 = "2d", TextureDim::Cube = "cube", TextureDim::D3 = "3d";
 }

@@ -189,7 +189,7 @@ fn stages(stages: Stages) -> String {
 }
 
 fn binding(e: &LayoutEntry) -> String {
-    let LayoutEntry { binding, stages: seen, kind, count } = e;
+    let LayoutEntry { binding, stages: seen, kind, count, detail } = e;
     let dynamic = |d: bool| if d { " dynamic" } else { "" };
     let writes = |w: bool| if w { " write" } else { "" };
     let kind = match *kind {
@@ -200,7 +200,19 @@ fn binding(e: &LayoutEntry) -> String {
         BindingKind::Sampler => "sampler".to_owned(),
     };
     let count = if *count == 1 { String::new() } else { format!(" x{count}") };
-    format!("{binding} {} {kind}{count}", stages(*seen))
+    let detail = match detail {
+        BindingDetail::Any => String::new(),
+        BindingDetail::MinSize(bytes) => format!(" min-size={bytes}"),
+        BindingDetail::Texture { dim, class, multisampled } => {
+            let samples = if *multisampled { ",samples" } else { "" };
+            format!(" shows={},{}{samples}", dim.word(), class.word())
+        }
+        BindingDetail::StorageTexture { dim, format } => {
+            format!(" holds={},{}", dim.word(), format.map_or("any", Format::name))
+        }
+        BindingDetail::Sampler { compares } => format!(" compares={compares}"),
+    };
+    format!("{binding} {} {kind}{count}{detail}", stages(*seen))
 }
 
 fn sampler(binding: u32, s: &SamplerState) -> String {

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use candor_pipelines::*;
+use candor_rhi::format::Class;
 use candor_rhi::null::{NullBackend, NullDesc};
 use candor_rhi::*;
 use proptest::prelude::*;
@@ -200,8 +201,23 @@ fn layout() -> impl Strategy<Value = LayoutItem> {
         any::<bool>().prop_map(|write| BindingKind::StorageTexture { write }),
         Just(BindingKind::Sampler),
     ];
-    let entry = (any::<u32>(), stages(), kind, any::<u32>())
-        .prop_map(|(binding, stages, kind, count)| LayoutEntry { binding, stages, kind, count });
+    let dim = || any_of(&[ViewDim::D1, ViewDim::D2, ViewDim::D2Array, ViewDim::CubeArray, ViewDim::D3]);
+    let class = any_of(&[Class::Float, Class::Uint, Class::Sint, Class::Depth]);
+    let detail = prop_oneof![
+        Just(BindingDetail::Any),
+        any::<u32>().prop_map(BindingDetail::MinSize),
+        (dim(), class, any::<bool>()).prop_map(|(dim, class, multisampled)| BindingDetail::Texture {
+            dim,
+            class,
+            multisampled
+        }),
+        (dim(), prop::option::of(any_of(Format::ALL)))
+            .prop_map(|(dim, format)| BindingDetail::StorageTexture { dim, format }),
+        any::<bool>().prop_map(|compares| BindingDetail::Sampler { compares }),
+    ];
+    let entry = (any::<u32>(), stages(), kind, any::<u32>(), detail).prop_map(
+        |(binding, stages, kind, count, detail)| LayoutEntry { binding, stages, kind, count, detail },
+    );
     let address = || {
         any_of(&[
             AddressMode::Repeat,
@@ -341,6 +357,8 @@ fn every_fault_of_a_file_is_told_by_line_field_and_rule() {
         &["'bindings' of layout 'frame'", "'fragmend'", "geometry"],
     );
     told("uniform dynamic", "uniform dynamik", 6, &["'dynamik' is too much", "written as"]);
+    told("1 fragment sampler", "1 fragment sampler compares=no", 7, &["'no' is no choice"]);
+    told("1 fragment sampler", "1 fragment texture shows=2d", 7, &["'2d' is no texture", "shows=2d,float"]);
     told("1 fragment sampler", "1 fragment", 7, &["something is missing"]);
     told(
         "1 fragment sampler",

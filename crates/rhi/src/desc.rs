@@ -198,6 +198,10 @@ impl TextureUsage {
             | Self::COPY_SRC.bits()
             | Self::COPY_TARGET.bits(),
     );
+    /// Usages that go through a view. A texture that is only copied has none.
+    pub const VIEWED: TextureUsage = TextureUsage::from_bits_truncate(
+        Self::SAMPLED.bits() | Self::STORAGE.bits() | Self::COLOR.bits() | Self::DEPTH.bits(),
+    );
 }
 
 /// Shape of a texture.
@@ -256,7 +260,7 @@ pub struct TextureDesc<'a> {
 }
 
 /// How a view sees its texture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum ViewDim {
     /// As the texture was made: an array if it has several layers.
     #[default]

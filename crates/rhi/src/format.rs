@@ -20,7 +20,7 @@ bitflags! {
 }
 
 /// How a shader sees the components of a format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// Floating point, also what is normalised.
     Float,
@@ -311,6 +311,14 @@ impl Format {
     #[inline]
     pub fn is_depth(self) -> bool {
         !self.info().aspects.contains(Aspects::COLOR)
+    }
+
+    /// How a shader sees these aspects: stencil as unsigned integers.
+    pub fn class(self, aspects: Aspects) -> Class {
+        match self.info().class {
+            Class::Depth if aspects == Aspects::STENCIL => Class::Uint,
+            class => class,
+        }
     }
 
     /// True when texels are stored in compressed blocks.

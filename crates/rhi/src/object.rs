@@ -2,9 +2,9 @@
 //! destroys them once no batch can be using them.
 
 use crate::core::Core;
-use crate::desc::{BufferUsage, Memory, TextureDim, TextureUsage};
+use crate::desc::{BufferUsage, Memory, TextureDim, TextureUsage, ViewDim};
 use crate::error::Code;
-use crate::format::Format;
+use crate::format::{Class, Format};
 use crate::label::Label;
 use crate::limits::{MAX_BIND_GROUPS, MAX_DYNAMIC_OFFSETS};
 use crate::lint::LintCode;
@@ -240,6 +240,10 @@ pub struct View {
     pub(crate) part_of_level: bool,
     /// The view shows depth and stencil at once: it can be attached and not sampled.
     pub(crate) both_aspects: bool,
+    /// Dimension that a shader sees; not `Auto`.
+    pub(crate) dim: ViewDim,
+    /// What a shader reads.
+    pub(crate) class: Class,
     pub(crate) obj: Arc<Obj>,
 }
 
@@ -437,6 +441,19 @@ impl TargetKey {
     pub(crate) fn add(&mut self, index: usize, format: Format) {
         self.colors |= (format as u64 + 1) << (8 * index);
     }
+    /// In words.
+    pub(crate) fn text(self) -> String {
+        let format = |n: u64| match n.checked_sub(1).and_then(|n| Format::ALL.get(n as usize)) {
+            Some(f) => f.to_string(),
+            None => "none".to_owned(),
+        };
+        let last = (64 - self.colors.leading_zeros()).div_ceil(8);
+        let colors: Vec<_> = (0..last).map(|i| format(self.colors >> (8 * i) & 0xff)).collect();
+        let colors = if colors.is_empty() { "none".to_owned() } else { colors.join(", ") };
+        let (depth, samples) = (format(self.rest >> 8 & 0xff), self.rest & 0xff);
+        let views = self.rest >> VIEWS_SHIFT & ((1 << crate::limits::MAX_VIEWS) - 1);
+        format!("colours {colors}, depth {depth}, {samples} samples, view mask {views:#b}")
+    }
 }
 
 /// What a pipeline expects to be bound, and the layout through which it is bound.
@@ -448,7 +465,7 @@ pub(crate) struct Interface {
     pub(crate) push_stages: u32,
     pub(crate) push_bytes: u32,
     /// Keeps the layouts' numbers from being given to others.
-    pub(crate) _layouts: Box<[Arc<LayoutInner>]>,
+    pub(crate) layouts: Box<[Arc<LayoutInner>]>,
     pub(crate) obj: Arc<Obj>,
 }
 

@@ -140,8 +140,8 @@ fn a_stage_reads_what_the_one_before_it_writes_and_writes_what_its_target_takes(
     );
     told(
         with("proof_draw.vs_quad", "proof_draw.fs_color", Format::Rgba8Uint),
-        Code::StageInterface,
-        &["target 0", "Rgba8Uint", "Float(32)"],
+        Code::TargetClass,
+        &["'fs_color'", "target 0", "Rgba8Uint", "floats"],
     );
 }
 

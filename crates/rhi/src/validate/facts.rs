@@ -13,6 +13,8 @@ use candor_shader::{BindingKind as Found, Interface, Slot, Stage, reflect};
 #[derive(Debug, Clone)]
 pub(super) struct Used {
     pub(super) slot: Slot,
+    /// Empty where names were stripped.
+    pub(super) name: Box<str>,
     pub(super) kind: Found,
     /// Bytes of the block that it declares.
     pub(super) block: u32,
@@ -134,7 +136,7 @@ impl Facts {
         for slot in &entry.uses {
             for b in r.at(*slot) {
                 let block = b.block.as_ref().map_or(0, |b| b.size_bytes);
-                self.used.push(Used { slot: *slot, kind: b.kind, block });
+                self.used.push(Used { slot: *slot, name: b.name.as_str().into(), kind: b.kind, block });
             }
         }
         self.sampled.extend(entry.sampled.iter().copied());

@@ -10,7 +10,14 @@ pub(crate) fn case(code: F) -> Option<Case> {
         F::EmptyDraw => in_pass("pipeline", |k| draw(k, 0..0, 0..1)),
         F::ReversedRange => in_pass("pipeline", |k| {
             let (start, end) = (5, 2);
-            draw(k, start..end, 0..1);
+            let p = k.triangle_pipeline(|_| {});
+            k.pass(|r| {
+                r.pipeline(&p);
+                // A pass refuses it where nobody vouches for it.
+                #[allow(unsafe_code, reason = "the contract is broken on purpose; Null does not draw")]
+                // SAFETY: a list on Null has no memory that could be left.
+                unsafe { r.unchecked() }.draw(start..end, 0..1);
+            });
         }),
         F::PartialPrimitive => in_pass("pipeline", |k| draw(k, 0..4, 0..1)),
         F::VertexRange => in_pass("mesh", |k| mesh(k, 0, |r| r.draw(0..9, 0..1))),
@@ -120,6 +127,31 @@ pub(crate) fn case(code: F) -> Option<Case> {
         F::TextureShape => in_pass("map", |k| {
             let d = TextureDesc { layers: 2, ..map(Format::Rgba8Unorm) };
             sample(k, &d, SamplerDesc::clamp("clamp"));
+        }),
+        F::StorageFormat => in_pass("map", |k| {
+            let d = TextureDesc { usage: TextureUsage::STORAGE, ..map(Format::Rgba8Unorm) };
+            let ((_t, v), (_s, source)) = (k.texture(&d), filled(k, &map(Format::Rgba8Unorm)));
+            let layout = k.w.layout(&[
+                LayoutEntry::new(2, Stages::COMPUTE, BindingKind::StorageTexture { write: true }),
+                LayoutEntry::new(3, Stages::COMPUTE, BindingKind::Texture),
+            ]);
+            let group = k.w.group("group", &layout, &[GroupEntry::view(2, &v), GroupEntry::view(3, &source)]);
+            let d = ComputePipelineDesc {
+                label: "compute",
+                groups: &[&layout],
+                push: PushLayout { stages: Stages::COMPUTE, bytes: 16 },
+                shader: shader("proof_compute.cs_image"),
+            };
+            let p = k.w.device.create_compute_pipeline(&d).unwrap();
+            let d = ComputeDesc { label: "pass", groups: &[&group], ..Default::default() };
+            k.submit(|b| {
+                b.compute(&d, |c| {
+                    c.pipeline(&p);
+                    c.group(0, &group, []);
+                    c.push(&[0; 16]);
+                    c.dispatch(1, 1, 1);
+                });
+            });
         }),
         F::TextureClass => in_pass("map", |k| load(k, &map(Format::Rgba8Uint))),
         F::FilterUnsupported => {
