@@ -23,12 +23,16 @@ mod reflection;
 #[cfg(feature = "builtin")]
 pub mod shaders;
 mod spirv;
+mod text;
+#[cfg(feature = "translate")]
+pub mod translate;
 
 pub use error::ShaderError;
 #[cfg(feature = "builtin")]
 pub use library::{Shader, get};
 pub use reflection::*;
 pub use spirv::{reflect, strip_debug};
+pub use text::*;
 
 /// Bytes of a `.spv` file as words.
 ///
