@@ -87,6 +87,19 @@ fn features() -> Result {
     for backend in BACKENDS.iter().filter(|b| facade["features"].get(**b).is_some()) {
         build(&["--features", backend])?;
     }
+    // Shaders are compiled in for the languages that are asked for.
+    for languages in ["", "wgsl", "msl", "glsl", "hlsl"] {
+        let mut clippy = run::cargo();
+        clippy.args([
+            "clippy",
+            "--package",
+            "candor-shader",
+            "--no-default-features",
+            "--features",
+            languages,
+        ]);
+        run::check(clippy.args(["--", "-D", "warnings"]))?;
+    }
     Ok(())
 }
 

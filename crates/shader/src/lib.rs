@@ -24,6 +24,8 @@ mod reflection;
 pub mod shaders;
 mod spirv;
 mod text;
+#[cfg(feature = "builtin")]
+mod texts;
 #[cfg(feature = "translate")]
 pub mod translate;
 

@@ -1,0 +1,523 @@
+#version 330 core
+struct Varyings {
+    vec4 position;
+    vec3 world;
+    vec3 normal;
+    vec4 tangent;
+    vec4 uv01_;
+    vec4 color;
+};
+struct UvTransform_std140_ {
+    vec4 row0_;
+    vec4 row1_;
+};
+struct _Array_std140_UvTransform5_ {
+    UvTransform_std140_ data[5];
+};
+struct Material_std140_ {
+    vec4 baseColor;
+    vec4 emissive;
+    vec4 factors;
+    vec4 params;
+    _Array_std140_UvTransform5_ uv;
+};
+struct Draw_std430_ {
+    mat4x4 model;
+    vec4 normal0_;
+    vec4 normal1_;
+    vec4 normal2_;
+    vec4 params;
+};
+struct Surface {
+    vec3 normal;
+    vec3 view;
+    vec3 diffuse;
+    vec3 f0_;
+    float roughness;
+    float nDotV;
+    vec3 compensation;
+};
+struct Light_std140_ {
+    vec4 positionKind;
+    vec4 directionRange;
+    vec4 color;
+    vec4 spot;
+};
+struct _Array_std140_Light16_ {
+    Light_std140_ data[16];
+};
+struct Frame_std140_ {
+    mat4x4 viewProj;
+    mat4x4 invViewProj;
+    mat4x4 shadowViewProj;
+    vec4 eye;
+    vec4 sunDirection;
+    vec4 sunColor;
+    vec4 skyColor;
+    vec4 horizonColor;
+    vec4 groundColor;
+    vec4 params;
+    vec4 shadowParams;
+    _Array_std140_Light16_ lights;
+};
+vec4 i_u002e_uv01_1 = vec4(0.0);
+
+layout(std140) uniform Material_std140_block_0Fragment { Material_std140_ _group_1_binding_0_fs; };
+
+uniform sampler2D _group_1_binding_1_fs;
+
+vec4 i_u002e_color_1 = vec4(0.0);
+
+layout(std140) uniform Draw_std430_block_1Fragment { Draw_std430_ _group_3_binding_0_fs; };
+
+bool global = false;
+
+vec4 global_1 = vec4(0.0);
+
+vec3 i_u002e_world_1 = vec3(0.0);
+
+vec3 i_u002e_normal_1 = vec3(0.0);
+
+vec4 i_u002e_tangent_1 = vec4(0.0);
+
+layout(std140) uniform Frame_std140_block_2Fragment { Frame_std140_ _group_0_binding_0_fs; };
+
+uniform sampler2D _group_1_binding_3_fs;
+
+uniform sampler2D _group_1_binding_2_fs;
+
+uniform sampler2D _group_1_binding_4_fs;
+
+uniform sampler2D _group_1_binding_5_fs;
+
+uniform sampler2DShadow _group_0_binding_1_fs;
+
+vec4 entryPointParam_fs_main = vec4(0.0);
+
+smooth in vec3 _vs2fs_location0;
+smooth in vec3 _vs2fs_location1;
+smooth in vec4 _vs2fs_location2;
+smooth in vec4 _vs2fs_location3;
+smooth in vec4 _vs2fs_location4;
+layout(location = 0) out vec4 _fs2p_location0;
+
+vec3 toTarget(vec3 radiance) {
+    return min(radiance, vec3(60000.0, 60000.0, 60000.0));
+}
+
+vec3 acesHillInverse(vec3 shown) {
+    vec3 _e21 = clamp(vec3(dot(vec3(0.643038, 0.311187, 0.045775), shown), dot(vec3(0.059269, 0.931436, 0.009295), shown), dot(vec3(0.005962, 0.063929, 0.930118), shown)), vec3(0.0, 0.0, 0.0), vec3(0.998, 0.998, 0.998));
+    vec3 _e24 = ((_e21 * 0.983729) - vec3(1.0));
+    vec3 _e27 = ((_e21 * 0.432951) - vec3(0.0245786));
+    vec3 _e40 = ((-(_e27) - sqrt(max(((_e27 * _e27) - ((_e24 * 4.0) * ((_e21 * 0.238081) + vec3(9.0537e-5)))), vec3(0.0, 0.0, 0.0)))) / (_e24 * 2.0));
+    return vec3(dot(vec3(1.764741, -0.675778, -0.088963), _e40), dot(vec3(-0.147028, 1.160252, -0.013224), _e40), dot(vec3(-0.036337, -0.162436, 1.198773), _e40));
+}
+
+vec3 saturate(vec3 x) {
+    return clamp(x, vec3(0.0, 0.0, 0.0), vec3(1.0, 1.0, 1.0));
+}
+
+vec3 environment(vec3 zenith, vec3 horizon, vec3 ground, vec3 d, float roughness) {
+    float _e12 = clamp(roughness, 0.0, 1.0);
+    float _e13 = mix(0.03, 1.0, _e12);
+    float _e15 = clamp(d.y, 0.0, 1.0);
+    return mix(mix(ground, horizon, vec3(((pow((1.0 - clamp(-(d.y), 0.0, 1.0)), 9.0) * (1.0 - _e12)) * 0.75))), mix(zenith, horizon, vec3(mix(pow((1.0 - _e15), 5.0), (1.0 - (0.65 * _e15)), _e12))), vec3(smoothstep(-(_e13), _e13, d.y)));
+}
+
+vec3 illuminance(uint param_2, vec3 param_3, inout vec3 param_4) {
+    float attenuation = 0.0;
+    vec4 _e14 = _group_0_binding_0_fs.lights.data[param_2].positionKind;
+    if ((_e14.w < 0.5)) {
+        vec4 _e18 = _group_0_binding_0_fs.lights.data[param_2].directionRange;
+        param_4 = -(_e18.xyz);
+        vec4 _e22 = _group_0_binding_0_fs.lights.data[param_2].color;
+        return _e22.xyz;
+    }
+    vec3 _e25 = (_e14.xyz - param_3);
+    float _e27 = max(dot(_e25, _e25), 1e-6);
+    param_4 = (_e25 * inversesqrt(_e27));
+    float _e30 = (1.0 / _e27);
+    vec4 _e32 = _group_0_binding_0_fs.lights.data[param_2].directionRange;
+    if ((_e32.w > 0.0)) {
+        float _e36 = (_e27 / (_e32.w * _e32.w));
+        attenuation = (_e30 * clamp((1.0 - (_e36 * _e36)), 0.0, 1.0));
+    } else {
+        attenuation = _e30;
+    }
+    if ((_e14.w > 1.5)) {
+        vec3 _e43 = param_4;
+        vec4 _e47 = _group_0_binding_0_fs.lights.data[param_2].spot;
+        float _e52 = clamp(((dot(_e32.xyz, -(_e43)) * _e47.x) + _e47.y), 0.0, 1.0);
+        float _e54 = attenuation;
+        attenuation = (_e54 * (_e52 * _e52));
+    }
+    vec4 _e57 = _group_0_binding_0_fs.lights.data[param_2].color;
+    float _e59 = attenuation;
+    return (_e57.xyz * _e59);
+}
+
+float sunVisibility(vec3 position, vec3 geometricNormal) {
+    bool local = false;
+    int y = 0;
+    float sum = 0.0;
+    int x_1 = 0;
+    float local_1 = 0.0;
+    vec4 _e19 = _group_0_binding_0_fs.shadowParams;
+    if ((_e19.w <= 0.0)) {
+        return 1.0;
+    }
+    vec4 _e23 = _group_0_binding_0_fs.sunDirection;
+    float _e26 = clamp(dot(geometricNormal, _e23.xyz), 0.0, 1.0);
+    mat4x4 _e34 = _group_0_binding_0_fs.shadowViewProj;
+    vec4 _e38 = (vec4((position + (geometricNormal * (_e19.y * sqrt((1.0 - (_e26 * _e26)))))), 1.0) * transpose(_e34));
+    vec3 _e42 = (_e38.xyz / vec3(_e38.w));
+    vec2 _e49 = vec2(((_e42.x * 0.5) + 0.5), (0.5 - (_e42.y * 0.5)));
+    if (any(lessThanEqual(_e49, vec2(0.0)))) {
+        local = true;
+    } else {
+        local = any(greaterThanEqual(_e49, vec2(1.0)));
+    }
+    bool _e56 = local;
+    if (_e56) {
+        return 1.0;
+    }
+    y = -1;
+    sum = 0.0;
+    while(true) {
+        bool should_continue = false;
+        do {
+            int _e61 = y;
+            if ((_e61 <= 1)) {
+            } else {
+                break;
+            }
+            x_1 = -1;
+            while(true) {
+                bool should_continue_1 = false;
+                do {
+                    int _e63 = x_1;
+                    if ((_e63 <= 1)) {
+                    } else {
+                        break;
+                    }
+                    int _e65 = x_1;
+                    int _e67 = y;
+                    int _e73 = x_1;
+                    int _e76 = y;
+                    float _e81 = textureLod(_group_0_binding_1_fs, vec3((_e49 + (vec2(float(_e65), float(_e67)) * _e19.x)), clamp((_e42.z - _e19.z), 0.0, 1.0)), 0.0);
+                    float _e83 = sum;
+                    local_1 = (_e83 + (float(((2 - abs(_e73)) * (2 - abs(_e76)))) * _e81));
+                    break;
+                } while(false);
+                int _e85 = x_1;
+                x_1 = (_e85 + 1);
+                float _e88 = local_1;
+                sum = _e88;
+                continue;
+            }
+            break;
+        } while(false);
+        int _e89 = y;
+        y = (_e89 + 1);
+        continue;
+    }
+    float _e91 = sum;
+    return (_e91 / 16.0);
+}
+
+float visibilitySmith(float nDotL, float nDotV, float a) {
+    float _e6 = (a * a);
+    float _e8 = (1.0 - _e6);
+    return (0.5 / max(((nDotL * sqrt((((nDotV * nDotV) * _e8) + _e6))) + (nDotV * sqrt((((nDotL * nDotL) * _e8) + _e6)))), 1e-5));
+}
+
+float distributionGgx(float nDotH, float a_1) {
+    float _e5 = (a_1 * a_1);
+    float _e9 = (((nDotH * nDotH) * (_e5 - 1.0)) + 1.0);
+    return (_e5 / max(((3.1415927 * _e9) * _e9), 1e-7));
+}
+
+vec3 fresnelSchlick(vec3 f0_, float vDotH) {
+    float _e5 = clamp((1.0 - vDotH), 0.0, 1.0);
+    float _e6 = (_e5 * _e5);
+    return (f0_ + ((vec3(1.0) - f0_) * ((_e6 * _e6) * _e5)));
+}
+
+vec3 reflectance(inout Surface s, vec3 l) {
+    vec3 _e8 = s.normal;
+    float _e10 = clamp(dot(_e8, l), 0.0, 1.0);
+    if ((_e10 <= 0.0)) {
+        return vec3(0.0, 0.0, 0.0);
+    }
+    vec3 _e13 = s.view;
+    vec3 _e14 = (l + _e13);
+    vec3 _e18 = (_e14 * inversesqrt(max(dot(_e14, _e14), 1e-12)));
+    float _e20 = s.roughness;
+    float _e21 = (_e20 * _e20);
+    vec3 _e23 = s.f0_;
+    vec3 _e26 = fresnelSchlick(_e23, clamp(dot(_e13, _e18), 0.0, 1.0));
+    float _e29 = distributionGgx(clamp(dot(_e8, _e18), 0.0, 1.0), _e21);
+    float _e31 = s.nDotV;
+    float _e32 = visibilitySmith(_e10, _e31, _e21);
+    vec3 _e36 = s.diffuse;
+    vec3 _e43 = s.compensation;
+    return (((((vec3(1.0) - _e26) * _e36) / vec3(3.1415927)) + ((_e26 * (_e29 * _e32)) * _e43)) * _e10);
+}
+
+vec3 multipleScattering(vec3 f0_1, vec2 ab) {
+    return (vec3(1.0) + (f0_1 * ((1.0 / max((ab.x + ab.y), 0.1)) - 1.0)));
+}
+
+vec2 saturate_1(vec2 x_2) {
+    return clamp(x_2, vec2(0.0, 0.0), vec2(1.0, 1.0));
+}
+
+vec2 environmentBrdf(float nDotV_1, float roughness_1) {
+    vec4 _e7 = ((vec4(-1.0, -0.0275, -0.572, 0.022) * roughness_1) + vec4(1.0, 0.0425, 1.04, -0.04));
+    vec2 _e19 = saturate_1(((vec2(-1.04, 1.04) * ((min((_e7.x * _e7.x), exp2((-9.28 * nDotV_1))) * _e7.x) + _e7.y)) + _e7.zw));
+    return _e19;
+}
+
+vec2 transformUv(uint param_5, vec4 param_6) {
+    vec2 local_2 = vec2(0.0);
+    vec4 _e9 = _group_1_binding_0_fs.uv.data[param_5].row0_;
+    if ((_e9.w > 0.5)) {
+        local_2 = param_6.zw;
+    } else {
+        local_2 = param_6.xy;
+    }
+    vec2 _e15 = local_2;
+    vec4 _e20 = _group_1_binding_0_fs.uv.data[param_5].row1_;
+    vec2 _e22 = local_2;
+    return vec2((dot(_e9.xy, _e15) + _e9.z), (dot(_e20.xy, _e22) + _e20.z));
+}
+
+vec3 shadeLit(inout Varyings i, vec3 base, float side) {
+    vec3 radiance_1 = vec3(0.0);
+    vec3 n = vec3(0.0);
+    float local_3 = 0.0;
+    Surface s_1 = Surface(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), 0.0, 0.0, vec3(0.0));
+    Surface local_4 = Surface(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), 0.0, 0.0, vec3(0.0));
+    uint k = 0u;
+    vec3 l_1 = vec3(0.0);
+    Surface local_5 = Surface(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), 0.0, 0.0, vec3(0.0));
+    vec3 local_6 = vec3(0.0);
+    vec4 _e40 = _group_0_binding_0_fs.eye;
+    vec3 _e43 = i.world;
+    vec4 _e44 = _group_0_binding_0_fs.eye;
+    vec3 _e48 = normalize((_e40.xyz - (_e43 * _e44.w)));
+    vec3 _e50 = i.normal;
+    float _e51 = dot(_e50, _e50);
+    if ((_e51 > 1e-30)) {
+        radiance_1 = (_e50 * (inversesqrt(_e51) * side));
+    } else {
+        radiance_1 = _e48;
+    }
+    vec4 _e57 = _group_1_binding_0_fs.params;
+    if ((_e57.x > 0.5)) {
+        vec4 _e61 = i.uv01_;
+        vec2 _e62 = transformUv(2u, _e61);
+        vec4 _e63 = texture(_group_1_binding_3_fs, vec2(_e62));
+        vec4 _e69 = i.tangent;
+        vec3 _e70 = _e69.xyz;
+        vec3 _e71 = radiance_1;
+        vec3 _e73 = radiance_1;
+        vec3 _e75 = (_e70 - (_e73 * dot(_e71, _e70)));
+        float _e76 = dot(_e75, _e75);
+        if ((_e76 > 1e-12)) {
+            vec3 _e79 = (_e75 * inversesqrt(_e76));
+            vec4 _e81 = _group_3_binding_0_fs.params;
+            if ((_e81.y < 0.0)) {
+                local_3 = -(_e69.w);
+            } else {
+                local_3 = _e69.w;
+            }
+            vec3 _e87 = radiance_1;
+            float _e89 = local_3;
+            vec4 _e93 = _group_1_binding_0_fs.factors;
+            vec4 _e95 = _group_1_binding_0_fs.factors;
+            vec3 _e98 = (((_e63.xyz * 2.0) - vec3(1.0)) * vec3(_e93.z, _e95.z, 1.0));
+            vec3 _e108 = radiance_1;
+            n = normalize((((_e79 * (_e98.x * side)) + ((cross(_e87, _e79) * (_e89 * side)) * (_e98.y * side))) + (_e108 * max(_e98.z, 0.001))));
+        } else {
+            vec3 _e112 = radiance_1;
+            n = _e112;
+        }
+    } else {
+        vec3 _e113 = radiance_1;
+        n = _e113;
+    }
+    vec4 _e115 = i.uv01_;
+    vec2 _e116 = transformUv(1u, _e115);
+    vec4 _e117 = texture(_group_1_binding_2_fs, vec2(_e116));
+    vec4 _e119 = _group_1_binding_0_fs.factors;
+    float _e123 = clamp((_e119.x * _e117.z), 0.0, 1.0);
+    vec2 _e124 = transformUv(3u, _e115);
+    vec4 _e125 = texture(_group_1_binding_4_fs, vec2(_e124));
+    vec4 _e128 = _group_1_binding_0_fs.emissive;
+    vec2 _e131 = transformUv(4u, _e115);
+    vec4 _e132 = texture(_group_1_binding_5_fs, vec2(_e131));
+    vec4 _e134 = _group_1_binding_0_fs.emissive;
+    vec3 _e138 = n;
+    s_1.normal = _e138;
+    s_1.view = _e48;
+    vec3 _e141 = n;
+    float _e144 = max(abs(dot(_e141, _e48)), 0.0001);
+    s_1.nDotV = _e144;
+    vec4 _e146 = _group_1_binding_0_fs.factors;
+    float _e150 = clamp((_e146.y * _e117.y), 0.045, 1.0);
+    s_1.roughness = _e150;
+    s_1.diffuse = (base * (1.0 - _e123));
+    vec4 _e155 = _group_1_binding_0_fs.params;
+    vec3 _e159 = mix(vec3(_e155.y), base, vec3(_e123));
+    s_1.f0_ = _e159;
+    vec2 _e160 = environmentBrdf(_e144, _e150);
+    vec3 _e162 = multipleScattering(_e159, _e160);
+    s_1.compensation = _e162;
+    Surface _e163 = s_1;
+    vec4 _e165 = _group_0_binding_0_fs.sunDirection;
+    local_4 = _e163;
+    vec3 _e167 = reflectance(local_4, _e165.xyz);
+    vec4 _e169 = _group_0_binding_0_fs.sunColor;
+    vec3 _e172 = radiance_1;
+    float _e173 = sunVisibility(_e43, _e172);
+    vec4 _e177 = _group_0_binding_0_fs.params;
+    k = 0u;
+    radiance_1 = ((_e132.xyz * _e134.xyz) + ((_e167 * _e169.xyz) * _e173));
+    while(true) {
+        bool should_continue_2 = false;
+        do {
+            uint _e181 = k;
+            if ((_e181 < min(uint(_e177.y), 16u))) {
+            } else {
+                break;
+            }
+            uint _e183 = k;
+            vec3 _e184 = illuminance(_e183, _e43, l_1);
+            Surface _e185 = s_1;
+            vec3 _e186 = l_1;
+            local_5 = _e185;
+            vec3 _e187 = reflectance(local_5, _e186);
+            vec3 _e189 = radiance_1;
+            local_6 = (_e189 + (_e187 * _e184));
+            break;
+        } while(false);
+        uint _e191 = k;
+        k = (_e191 + 1u);
+        vec3 _e194 = local_6;
+        radiance_1 = _e194;
+        continue;
+    }
+    vec4 _e196 = _group_0_binding_0_fs.skyColor;
+    vec3 _e197 = _e196.xyz;
+    vec4 _e199 = _group_0_binding_0_fs.horizonColor;
+    vec3 _e200 = _e199.xyz;
+    vec4 _e202 = _group_0_binding_0_fs.groundColor;
+    vec3 _e203 = _e202.xyz;
+    vec3 _e204 = s_1.f0_;
+    vec3 _e210 = s_1.compensation;
+    vec3 _e212 = min((((_e204 * _e160.x) + vec3(_e160.y)) * _e210), vec3(1.0, 1.0, 1.0));
+    vec3 _e215 = s_1.diffuse;
+    vec3 _e217 = n;
+    vec3 _e218 = environment(_e197, _e200, _e203, _e217, 1.0);
+    vec3 _e220 = s_1.view;
+    vec3 _e222 = n;
+    float _e224 = s_1.roughness;
+    vec3 _e225 = environment(_e197, _e200, _e203, reflect(-(_e220), _e222), _e224);
+    vec3 _e229 = radiance_1;
+    return (_e229 + (((((vec3(1.0) - _e212) * _e215) * _e218) + (_e212 * _e225)) * mix(1.0, _e125.x, _e128.w)));
+}
+
+void fs_main_1() {
+    float local_7 = 0.0;
+    vec3 color = vec3(0.0);
+    float local_8 = 0.0;
+    Varyings local_9 = Varyings(vec4(0.0), vec3(0.0), vec3(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
+    bool local_10 = false;
+    vec4 _e23 = i_u002e_uv01_1;
+    vec2 _e24 = transformUv(0u, _e23);
+    vec4 _e25 = texture(_group_1_binding_1_fs, vec2(_e24));
+    vec4 _e27 = _group_1_binding_0_fs.baseColor;
+    vec4 _e29 = i_u002e_color_1;
+    vec4 _e30 = ((_e25 * _e27) * _e29);
+    vec4 _e32 = _group_1_binding_0_fs.params;
+    if ((_e32.z > 0.5)) {
+        local_7 = _e30.w;
+    } else {
+        local_7 = 1.0;
+    }
+    vec3 _e36 = _e30.xyz;
+    vec4 _e38 = _group_3_binding_0_fs.params;
+    bool _e40 = (_e38.x > 0.5);
+    if (_e40) {
+        bool _e41 = global;
+        if (_e41) {
+            local_8 = 1.0;
+        } else {
+            local_8 = -1.0;
+        }
+        vec4 _e42 = global_1;
+        vec3 _e43 = i_u002e_world_1;
+        vec3 _e44 = i_u002e_normal_1;
+        vec4 _e45 = i_u002e_tangent_1;
+        vec4 _e46 = i_u002e_uv01_1;
+        vec4 _e47 = i_u002e_color_1;
+        local_9 = Varyings(_e42, _e43, _e44, _e45, _e46, _e47);
+        float _e49 = local_8;
+        vec3 _e50 = shadeLit(local_9, _e36, _e49);
+        vec4 _e52 = _group_0_binding_0_fs.params;
+        color = (_e50 * _e52.x);
+    } else {
+        color = _e36;
+    }
+    if (!(_e40)) {
+        vec4 _e57 = _group_0_binding_0_fs.params;
+        local_10 = (_e57.z > 0.5);
+    } else {
+        local_10 = false;
+    }
+    bool _e60 = local_10;
+    if (_e60) {
+        vec4 _e61 = _group_1_binding_0_fs.params;
+        local_10 = (_e61.z < 0.5);
+    } else {
+        local_10 = false;
+    }
+    bool _e64 = local_10;
+    if (_e64) {
+        vec3 _e65 = color;
+        vec3 _e66 = saturate(_e65);
+        vec3 _e67 = acesHillInverse(_e66);
+        color = _e67;
+    }
+    vec4 _e70 = _group_1_binding_0_fs.factors;
+    if ((_e30.w < _e70.w)) {
+        discard;
+    }
+    vec3 _e73 = color;
+    vec3 _e74 = toTarget(_e73);
+    float _e75 = local_7;
+    entryPointParam_fs_main = vec4(_e74, _e75);
+    return;
+}
+
+void main() {
+    vec4 param = gl_FragCoord;
+    vec3 i_u002e_world = _vs2fs_location0;
+    vec3 i_u002e_normal = _vs2fs_location1;
+    vec4 i_u002e_tangent = _vs2fs_location2;
+    vec4 i_u002e_uv01_ = _vs2fs_location3;
+    vec4 i_u002e_color = _vs2fs_location4;
+    bool param_1 = gl_FrontFacing;
+    global_1 = param;
+    i_u002e_world_1 = i_u002e_world;
+    i_u002e_normal_1 = i_u002e_normal;
+    i_u002e_tangent_1 = i_u002e_tangent;
+    i_u002e_uv01_1 = i_u002e_uv01_;
+    i_u002e_color_1 = i_u002e_color;
+    global = param_1;
+    fs_main_1();
+    vec4 _e15 = entryPointParam_fs_main;
+    _fs2p_location0 = _e15;
+    return;
+}
