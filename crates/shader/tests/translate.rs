@@ -287,6 +287,31 @@ fn a_depth_texture_is_compared_or_read_in_glsl_and_not_both() {
 }
 
 #[test]
+fn a_loop_that_is_left_from_inside_a_switch_ends() {
+    // Slang puts the body of a loop into a switch of one case, which is none.
+    for name in ["internal_mips.fs_main", "pbr.fs_main", "proof_binding.cs_push"] {
+        let text = to(name, Target::Wgsl).unwrap();
+        assert!(text.source.contains("loop {") && !text.source.contains("switch"), "{}", text.source);
+    }
+    for (nested, target) in [false, true].into_iter().flat_map(|n| Target::ALL.iter().map(move |t| (n, *t))) {
+        if !target.has_compute() {
+            continue;
+        }
+        let text = translate(&asm::left_from_switch(nested, false), "main", target, &plain())
+            .unwrap_or_else(|why| panic!("{target}: {why}"))
+            .source;
+        // Set where the loop is left, asked for after each switch. Other languages have flags of their own.
+        if target == Target::Wgsl {
+            check_wgsl(&text).unwrap();
+            assert_eq!(text.matches(" = true;").count(), 1 + usize::from(nested), "{text}");
+            assert_eq!(text.matches(" = false;").count(), 1 + usize::from(nested), "{text}");
+        }
+        let why = translate(&asm::left_from_switch(nested, true), "main", target, &plain()).unwrap_err();
+        assert!(why.to_string().contains("OpPhi"), "{why}");
+    }
+}
+
+#[test]
 fn a_combined_texture_and_sampler_is_split() {
     let words = asm::combined(None);
     for target in Target::ALL {

