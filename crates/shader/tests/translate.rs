@@ -209,6 +209,20 @@ fn what_a_backend_must_add_is_told() {
 }
 
 #[test]
+fn values_are_taken_at_each_sample_where_the_source_says_so() {
+    for (target, word) in [
+        (Target::Wgsl, "@interpolate(perspective, sample)"),
+        (Target::Msl, "sample_perspective"),
+        (Target::Glsl450, "sample in vec2"),
+        (Target::Hlsl50, "sample float2"),
+    ] {
+        let text = to("proof_state.fs_at_sample", target).unwrap().source;
+        assert!(text.contains(word), "{text}");
+        assert!(!to("proof_state.fs_at_pixel", target).unwrap().source.contains(word));
+    }
+}
+
+#[test]
 fn points_are_pixels_where_the_api_has_no_size() {
     for target in Target::ALL {
         let text = to("proof_draw.vs_points", *target).unwrap();

@@ -6,6 +6,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for people at a terminal")]
 
 mod compile;
+mod hlsl;
 mod lists;
 #[path = "../../src/run.rs"]
 #[allow(dead_code, reason = "shared with the other commands, which need more of it")]

@@ -20,6 +20,7 @@ mod msl;
 mod prepare;
 mod refuse;
 mod rewrite;
+mod sampling;
 mod split;
 mod wgsl;
 
