@@ -87,12 +87,26 @@ fn features() -> Result {
     for backend in BACKENDS.iter().filter(|b| facade["features"].get(**b).is_some()) {
         build(&["--features", backend])?;
     }
+    // Shaders are compiled in for the languages that are asked for.
+    for languages in ["", "wgsl", "msl", "glsl", "hlsl"] {
+        let mut clippy = run::cargo();
+        clippy.args([
+            "clippy",
+            "--package",
+            "candor-shader",
+            "--no-default-features",
+            "--features",
+            languages,
+        ]);
+        run::check(clippy.args(["--", "-D", "warnings"]))?;
+    }
     Ok(())
 }
 
-/// Without the compiler the check is skipped at home and fails on a build machine.
+/// Without the compiler the check is skipped at home and fails on a build machine. The table of what each language's own tool says ends
+/// it.
 fn shaders() -> Result {
-    match shaders::run(&["--check"]) {
+    match shaders::run(&["--check", "--validate"]) {
         Err(why) if !run::on_ci() && why.code == shaders::NO_COMPILER => {
             println!("SKIP shaders: {why}");
             Ok(())

@@ -31,10 +31,10 @@ pub(crate) fn bad_input(sentence: impl Into<String>) -> Failure {
     Failure { sentence: sentence.into(), code: 2 }
 }
 
-/// The root of the workspace.
+/// The root of the workspace: where the list of locked packages lies.
 pub(crate) fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent().unwrap_or(here).to_owned()
+    here.ancestors().find(|dir| dir.join("Cargo.lock").is_file()).unwrap_or(here).to_owned()
 }
 
 /// The build directory.
@@ -85,10 +85,6 @@ pub(crate) fn in_path(program: &str) -> Option<PathBuf> {
 
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     std::fs::read(path).map_err(|e| failure(format!("cannot read {}: {e}", path.display())))
-}
-
-pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result {
-    std::fs::write(path, contents).map_err(|e| failure(format!("cannot write {}: {e}", path.display())))
 }
 
 pub(crate) fn make_dir(path: &Path) -> Result {

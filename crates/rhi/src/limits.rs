@@ -107,6 +107,8 @@ pub struct DepthResolveLimits {
     pub independent_none: bool,
     /// Depth and stencil may take different modes.
     pub independent: bool,
+    /// Attachments of several layers are resolved, all of them.
+    pub layers: bool,
 }
 
 /// What one device allows. The same names on every backend.

@@ -69,15 +69,23 @@ fn depth_is_resolved_by_modes_that_the_device_has() {
         World::new(NullDesc { limits: Some(limits), ..Default::default() })
     };
     let (zero, max) = (Some(ResolveMode::SampleZero), Some(ResolveMode::Max));
-    let with = |limits, format, depth_mode, stencil_mode| {
+    let array = |w: &World, format, samples, layers| {
+        let d = TextureDesc::depth_target("depth", format, 64, 64);
+        let d = TextureDesc { usage: TextureUsage::DEPTH, samples: Samples::Exact(samples), layers, ..d };
+        let t = w.device.create_texture(&d).unwrap().value;
+        let dim = if layers > 1 { ViewDim::D2Array } else { ViewDim::D2 };
+        w.device.create_view(&t, &ViewDesc { dim, ..ViewDesc::default() }).unwrap()
+    };
+    let layered = |limits, layers, format, depth_mode, stencil_mode| {
         let w = world(limits);
-        let ((_a, from), (_b, to)) = (depth(&w, format, 4), depth(&w, format, 1));
+        let (from, to) = (array(&w, format, 4, layers), array(&w, format, 1, layers));
         let resolve = Some(DepthResolve { view: &to, depth: depth_mode, stencil: stencil_mode });
         let depth = Some(Depth { resolve, ..Depth::clear(&from, 0.0) });
         let mut b = w.device.batch();
         b.raster(&RasterDesc { label: "pass", color: &NONE, depth, ..Default::default() }, |_| {});
         b.submit().err().map(|e| e.errors[0].code())
     };
+    let with = |limits, format, depth, stencil| layered(limits, 1, format, depth, stencil);
     let (d, ds) = (Format::Depth32Float, Format::Depth32FloatStencil8);
     let refused = Some(Code::ResolveMode);
     assert_eq!(with(sample_zero, d, zero, None), None);
@@ -92,6 +100,8 @@ fn depth_is_resolved_by_modes_that_the_device_has() {
     assert_eq!(with(none, ds, zero, None), None);
     assert_eq!(with(none, ds, max, zero), refused);
     assert_eq!(with(DepthResolveLimits { independent: true, ..sample_zero }, ds, max, zero), None);
+    assert_eq!(layered(sample_zero, 2, d, zero, None), refused, "of one layer alone");
+    assert_eq!(layered(DepthResolveLimits { layers: true, ..sample_zero }, 2, d, zero, None), None);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What can be wrong with shader code that somebody hands in. Each error has a stable code and one sentence that names the
 //! rule, what was found and the remedy.
 
+use crate::text::Target;
 use thiserror::Error;
 
 /// Why a SPIR-V module was refused.
@@ -173,6 +174,31 @@ pub enum ShaderError {
         /// Names that exist in the same module, or the modules.
         nearest: String,
     },
+    /// The crate was built without this language.
+    #[error(
+        "\"{name}\" is not compiled in for {target}; build candor-shader with its feature \"{feature}\", or translate the SPIR-V \
+         with its feature \"translate\""
+    )]
+    NotCompiledIn {
+        /// The shader.
+        name: String,
+        /// The language.
+        target: Target,
+        /// The feature that brings it.
+        feature: &'static str,
+    },
+    /// The language cannot say what the shader does.
+    #[error("there is no {target} of \"{name}\": {why}")]
+    NotInTarget {
+        /// The shader.
+        name: String,
+        /// The language.
+        target: Target,
+        /// The code of the translation's error.
+        code: &'static str,
+        /// What stands in the way.
+        why: &'static str,
+    },
 }
 
 impl ShaderError {
@@ -197,6 +223,8 @@ impl ShaderError {
             Self::Stage { .. } => "shader-stage",
             Self::TooComplex { .. } => "shader-too-complex",
             Self::Unknown { .. } => "shader-unknown",
+            Self::NotCompiledIn { .. } => "shader-not-compiled-in",
+            Self::NotInTarget { .. } => "shader-not-in-target",
         }
     }
 }

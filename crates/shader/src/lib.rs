@@ -23,12 +23,18 @@ mod reflection;
 #[cfg(feature = "builtin")]
 pub mod shaders;
 mod spirv;
+mod text;
+#[cfg(feature = "builtin")]
+mod texts;
+#[cfg(feature = "translate")]
+pub mod translate;
 
 pub use error::ShaderError;
 #[cfg(feature = "builtin")]
 pub use library::{Shader, get};
 pub use reflection::*;
 pub use spirv::{reflect, strip_debug};
+pub use text::*;
 
 /// Bytes of a `.spv` file as words.
 ///

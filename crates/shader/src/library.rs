@@ -3,6 +3,7 @@
 use crate::error::ShaderError;
 use crate::reflection::{Reflection, Stage};
 use crate::shaders;
+use crate::text::{ClipSpace, Target, Translation};
 
 /// One compiled entry point.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +29,26 @@ impl Shader {
     pub fn name(&self) -> String {
         let dot = if self.permutation.is_empty() { "" } else { "." };
         format!("{}.{}{dot}{}", self.module, self.entry_point, self.permutation)
+    }
+
+    /// The shader in another language, with what a backend binds by. Which languages are compiled in is a matter of this crate's
+    /// features `wgsl`, `msl`, `glsl` and `hlsl`.
+    ///
+    /// # Errors
+    ///
+    /// [`ShaderError::NotCompiledIn`] without the feature, [`ShaderError::NotInTarget`] with the reason where the language cannot say
+    /// what the shader does.
+    pub fn text(&self, target: Target) -> Result<&'static Translation, ShaderError> {
+        self.text_in(target, ClipSpace::Standard)
+    }
+
+    /// The same for a clip space: vertex shaders in GLSL 3.30 and GLSL ES are there for both.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::text`]. A fragment or compute shader, and any shader where clip control is always there, is the same in both.
+    pub fn text_in(&self, target: Target, clip: ClipSpace) -> Result<&'static Translation, ShaderError> {
+        crate::texts::find(self, target, clip)
     }
 
     /// What it must be given and what it gives.

@@ -6,7 +6,7 @@
 
 mod body;
 mod declarations;
-mod inst;
+pub(crate) mod inst;
 mod modes;
 mod reflect;
 mod strip;

@@ -1,0 +1,41 @@
+#version 300 es
+
+precision highp float;
+precision highp int;
+
+struct Item_std140_ {
+    vec4 offsetScale;
+    vec4 color;
+};
+struct Push_std430_ {
+    vec4 color;
+    vec4 offset;
+    vec4 unused0_;
+    vec4 unused1_;
+};
+layout(std140) uniform Item_std140_block_0Fragment { Item_std140_ _group_0_binding_0_fs; };
+
+layout(std140) uniform Push_std430_block_1Fragment { Push_std430_ _group_3_binding_0_fs; };
+
+vec4 entryPointParam_fs2_ = vec4(0.0);
+
+layout(location = 0) out vec4 _fs2p_location0;
+
+vec4 shade(uint pipeline) {
+    vec4 _e6 = _group_0_binding_0_fs.color;
+    vec4 _e8 = _group_3_binding_0_fs.color;
+    return ((_e6 + _e8) + vec4(0.0, 0.0, (float(pipeline) * 0.0627451), 0.0));
+}
+
+void fs2_1() {
+    vec4 _e2 = shade(2u);
+    entryPointParam_fs2_ = _e2;
+    return;
+}
+
+void main() {
+    fs2_1();
+    vec4 _e1 = entryPointParam_fs2_;
+    _fs2p_location0 = _e1;
+    return;
+}

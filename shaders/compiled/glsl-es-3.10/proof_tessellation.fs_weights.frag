@@ -1,0 +1,26 @@
+#version 310 es
+
+precision highp float;
+precision highp int;
+
+vec3 i_u002e_weights_1 = vec3(0.0);
+
+vec4 entryPointParam_fs_weights = vec4(0.0);
+
+layout(location = 0) smooth in vec3 _vs2fs_location0;
+layout(location = 0) out vec4 _fs2p_location0;
+
+void fs_weights_1() {
+    vec3 _e3 = i_u002e_weights_1;
+    entryPointParam_fs_weights = vec4(_e3, 1.0);
+    return;
+}
+
+void main() {
+    vec3 i_u002e_weights = _vs2fs_location0;
+    i_u002e_weights_1 = i_u002e_weights;
+    fs_weights_1();
+    vec4 _e3 = entryPointParam_fs_weights;
+    _fs2p_location0 = _e3;
+    return;
+}

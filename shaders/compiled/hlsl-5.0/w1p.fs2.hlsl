@@ -1,0 +1,36 @@
+struct Item_std140_ {
+    float4 offsetScale;
+    float4 color;
+};
+
+struct Push_std430_ {
+    float4 color;
+    float4 offset;
+    float4 unused0_;
+    float4 unused1_;
+};
+
+cbuffer item : register(b0) { Item_std140_ item; }
+cbuffer push : register(b1) { Push_std430_ push; }
+static float4 entryPointParam_fs2_ = (float4)0;
+
+float4 shade(uint pipeline)
+{
+    float4 _e6 = item.color;
+    float4 _e8 = push.color;
+    return ((_e6 + _e8) + float4(0.0, 0.0, (float(pipeline) * 0.0627451), 0.0));
+}
+
+void fs2_1()
+{
+    const float4 _e2 = shade(2u);
+    entryPointParam_fs2_ = _e2;
+    return;
+}
+
+float4 fs2_() : SV_Target0
+{
+    fs2_1();
+    float4 _e1 = entryPointParam_fs2_;
+    return _e1;
+}

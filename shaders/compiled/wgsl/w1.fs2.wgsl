@@ -1,0 +1,26 @@
+struct Item_std140_ {
+    offsetScale: vec4<f32>,
+    color: vec4<f32>,
+}
+
+@group(0) @binding(0) 
+var<uniform> item: Item_std140_;
+var<private> entryPointParam_fs2_: vec4<f32>;
+
+fn shade(pipeline: u32) -> vec4<f32> {
+    let _e5 = item.color;
+    return (_e5 + vec4<f32>(0f, 0f, (f32(pipeline) * 0.0627451f), 0f));
+}
+
+fn fs2_1() {
+    let _e2 = shade(2u);
+    entryPointParam_fs2_ = _e2;
+    return;
+}
+
+@fragment 
+fn fs2_() -> @location(0) vec4<f32> {
+    fs2_1();
+    let _e1 = entryPointParam_fs2_;
+    return _e1;
+}
