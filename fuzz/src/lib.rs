@@ -33,6 +33,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "gltf", run: targets::gltf, seeds: seeds::Kind::Gltf },
     Target { name: "capture", run: targets::capture, seeds: seeds::Kind::Capture },
     Target { name: "capture-frame", run: targets::capture_frame, seeds: seeds::Kind::CaptureFrame },
+    Target { name: "manifest", run: targets::manifest, seeds: seeds::Kind::Manifest },
     Target { name: "spirv", run: targets::spirv, seeds: seeds::Kind::Spirv },
 ];
 

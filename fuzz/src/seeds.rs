@@ -28,6 +28,8 @@ pub enum Kind {
     RequestsText,
     /// glTF in both containers.
     Gltf,
+    /// Manifests of pipelines.
+    Manifest,
     /// SPIR-V modules.
     Spirv,
     /// Captured frames.
@@ -79,6 +81,13 @@ pub fn load(kind: Kind) -> Vec<Seed> {
             seeds.extend(files(&reports.join("capsviewer"), &["json"]).into_iter().map(taken_apart));
         }
         Kind::RequestsToml | Kind::RequestsText => {}
+        Kind::Manifest => {
+            let device = candor_rhi::Device::new(crate::frame::null_backend());
+            let settings = candor_render::RenderSettings::default();
+            let scope = candor_render::pipelines::Scope::Settings(&settings);
+            let listed = candor_render::pipelines::manifest(&device, &scope).ok();
+            seeds.extend(listed.map(|m| Seed::Bytes(m.to_text().into_bytes())));
+        }
         Kind::Gltf => {
             let all = paths(&inputs().join("scenes"), &["gltf", "glb"]);
             let every = all.len().div_ceil(MOST).max(1);
@@ -196,6 +205,39 @@ capabilities = ["multiview", "own-memory"]
 without = "the map in pieces"
 "#;
 
+const MANIFEST: &str = r#"candor-pipelines = 1
+
+[[layout]]
+name = "numbers"
+bindings = ["0 compute storage dynamic write", "1 fragment texture x4", "2 fragment sampler"]
+samplers = ["2 linear,nearest,linear clamp,repeat,border-opaque-white anisotropy=8.0 compare=less lod=0.0,12.5 bias=-0.5"]
+
+[[raster]]
+name = "lit"
+groups = ["numbers"]
+push = "vertex+fragment 64"
+vertex = "triangle.vs_main 00000000000000000000000000000001 3=f32:0.5"
+fragment = "triangle.fs_main 00000000000000000000000000000002"
+buffers = ["instances=3 stride=20 beyond-stride 0:F32x3@0 1:F32x2@12"]
+topology = "triangle-strip"
+primitive-restart = true
+depth = "Depth24Stencil8 greater-equal write bias=1.0,2.0,0.0 clamp"
+stencil-front = "always keep,zero,replace read=255 write=15"
+stencil-back = "never keep,keep,invert read=1 write=0"
+colors = ["Rgba8Unorm color=src-alpha,one,add alpha=one,zero,max write=rb"]
+samples = 4
+sample-mask = 7
+
+[[compute]]
+name = "fill"
+groups = ["numbers"]
+shader = "compute_fill.cs_main 00000000000000000000000000000003"
+
+[[mips]]
+format = "Rgba8Unorm"
+dim = "3d"
+"#;
+
 fn own(kind: Kind) -> Vec<&'static str> {
     match kind {
         Kind::CandorReport => vec![
@@ -228,6 +270,7 @@ fn own(kind: Kind) -> Vec<&'static str> {
             "bufferFeatures":0}]],"properties":{"deviceName":"x","apiVersion":4206592,"limits":{"maxImageDimension2D":4096}},
             "queues":[{"queueFlags":7,"queueCount":1}]}"#,
         ],
+        Kind::Manifest => vec![MANIFEST],
         Kind::RequestsToml => vec![TOML, "[features]\nbindless = 'required'\n"],
         Kind::RequestsText => vec![
             "ray-tracing=optional, bindless, mesh-shading=required",

@@ -4,6 +4,7 @@ use candor_caps::read::{Document, ProfileSet, read};
 use candor_caps::report::{Body, DeviceReport, VulkanReport};
 use candor_caps::{Feature, Requests, Tier, diff, registry, resolve};
 use candor_capture::{CaptureFile, ReplayDesc, replay};
+use candor_pipelines::{PipelineManifest, PrewarmOptions, ShaderSet, prewarm};
 use candor_render::gltf::{Class, LoadError, LoadOptions, load_bytes};
 use candor_render::scene::CameraChoice;
 use candor_rhi::Device;
@@ -107,6 +108,26 @@ pub fn requests_toml(data: &[u8]) {
             assert!(e.to_string().contains(NAME), "{e}");
         }
     }
+}
+
+/// Manifests of pipelines: what is read is written and read as the same, and made on Null or refused.
+pub fn manifest(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let read = match PipelineManifest::parse(text) {
+        Ok(read) => read,
+        Err(e) => return sentence(&e),
+    };
+    let written = read.to_text();
+    match PipelineManifest::parse(&written) {
+        // Numbers that are none differ from themselves.
+        Ok(again) => assert_eq!(again.to_text(), written),
+        Err(e) => panic!("a manifest was written that can't be read: {e}"),
+    }
+    let device = Device::new(crate::frame::null_backend());
+    let options = PrewarmOptions { threads: 1, ..PrewarmOptions::default() };
+    let report = prewarm(&device, &read, &ShaderSet::builtin(), &options);
+    assert_eq!(report.outcomes.len(), read.len());
+    report.failures().for_each(|(_, why)| sentence(why));
 }
 
 /// A list of features as on a command line.

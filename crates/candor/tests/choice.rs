@@ -311,6 +311,7 @@ fn every_request_has_one_row() {
             (Own, "candor-dynamic-rendering", "on"),
             (Own, "candor-memory-budget", "off"),
             (Own, "candor-read-only-depth", "on"),
+            (Own, "candor-ready-pipelines", "off"),
             (Own, "candor-robust-buffer-access-2", "off"),
             (Own, "candor-robust-image-access", "off"),
             (Own, "candor-synchronization2", "on"),

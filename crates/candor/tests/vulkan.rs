@@ -62,7 +62,7 @@ fn a_device_is_chosen_and_draws_and_the_validation_layer_is_silent() {
     let base = ["dynamicRendering", "synchronization2", "timelineSemaphore"];
     let robust = selected.is_on("candor-robust-buffer-access");
     // Each with a bit of its own.
-    let stricter = ["candor-robust-buffer-access-2", "candor-robust-image-access"];
+    let stricter = ["candor-robust-buffer-access-2", "candor-robust-image-access", "candor-ready-pipelines"];
     let stricter = stricter.into_iter().filter(|s| selected.is_on(s)).count();
     let all = base.len() + usize::from(robust) + stricter;
     assert!(base.iter().all(|b| plan.sets(b)) && bits == all, "{plan}");

@@ -76,6 +76,12 @@ pub fn candor_vulkan_prefers() -> Vec<Preference> {
             "robustImageAccess",
             "what a shader reads beyond the edge of a texture is not specified",
         ),
+        wish(
+            "candor-ready-pipelines",
+            "VkPhysicalDevicePipelineCreationCacheControlFeatures",
+            "pipelineCreationCacheControl",
+            "pipelines that are asked for come beside the frames, also those that the driver's cache has",
+        ),
         Preference {
             requirement: named("candor-memory-budget", extension("VK_EXT_memory_budget")),
             instead: "budget and use of the heaps are unknown",

@@ -280,8 +280,8 @@ impl Code for Spirv {
 
 /// A struct is its fields in order.
 macro_rules! structs {
-    ($($t:ident: $($f:ident),*;)*) => {$(
-        impl $crate::codec::Code for $t {
+    ($($t:ident$(<$p:ident>)?: $($f:ident),*;)*) => {$(
+        impl $crate::codec::Code for $t$(<$p>)? {
             fn put(&self, w: &mut $crate::codec::Writer) {
                 $(self.$f.put(w);)*
             }

@@ -4,7 +4,7 @@ use crate::error::CaptureError;
 use crate::file::{CaptureFile, Info};
 use crate::gather::{Recording, finish};
 use crate::model::{
-    Blob, Entry, Fill, Id, InterfaceMade, Made, Object, RasterMade, SamplerMade, Spirv, Stage, VertexMade,
+    Blob, Entry, Fill, Id, InterfaceMade, Made, Object, RasterMade, SamplerMade, Spirv, Stage,
 };
 use crate::watch::List;
 use candor_rhi::backend::{Backend, BufferPlan, Fault, NativeResource, Part, RasterPipelinePlan, ViewPlan};
@@ -13,6 +13,7 @@ use candor_rhi::record::ViewportStyle;
 use candor_rhi::surface::{Shown, SwapchainPlan};
 use candor_rhi::*;
 use std::collections::{BTreeMap, HashMap};
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -182,36 +183,11 @@ impl State {
     }
 
     fn raster(&mut self, plan: &RasterPipelinePlan<'_>) -> Made {
-        let d = plan.desc;
-        let vertex = |v: &VertexLayout<'_>| VertexMade {
-            stride: v.stride,
-            step: v.step,
-            attributes: v.attributes.to_vec(),
-            beyond_stride: v.beyond_stride,
-        };
+        let interface = self.interface(plan.layout);
+        let Ok(state) = RasterState::of(plan.desc, |s| Ok::<_, Infallible>(self.stage(s)));
         Made::Raster(Box::new(RasterMade {
-            interface: self.interface(plan.layout),
-            vertex: self.stage(&d.vertex),
-            tessellation: d
-                .tessellation
-                .map(|t| (self.stage(&t.control), self.stage(&t.evaluation), t.patch_vertices)),
-            geometry: d.geometry.map(|s| self.stage(&s)),
-            fragment: d.fragment.map(|s| self.stage(&s)),
-            buffers: d.buffers.iter().map(vertex).collect(),
-            topology: d.topology,
-            primitive_restart: d.primitive_restart,
-            polygon: d.polygon,
-            line_width: d.line_width,
-            conservative: d.conservative,
-            cull: d.cull,
-            front: d.front,
-            depth: d.depth,
-            colors: d.colors.to_vec(),
-            samples: plan.samples,
-            sample_mask: d.sample_mask,
-            alpha_to_coverage: d.alpha_to_coverage,
-            logic_op: d.logic_op,
-            view_mask: d.view_mask,
+            interface,
+            state: RasterState { samples: plan.samples, ..state },
         }))
     }
 }

@@ -116,8 +116,8 @@ impl CaptureFile {
                 entries.iter().map(one).collect::<Vec<_>>().join(", ")
             }
             Made::Raster(r) => {
-                let stages = [Some(&r.vertex), r.geometry.as_ref(), r.fragment.as_ref()];
-                let entries: Vec<_> = stages.into_iter().flatten().map(|s| s.entry.as_str()).collect();
+                let r = &r.state;
+                let entries: Vec<_> = r.stages().map(|s| s.entry.as_str()).collect();
                 let colors: Vec<_> = r.colors.iter().map(|c| c.format.name()).collect();
                 let depth = r.depth.map_or("none", |d| d.format.name());
                 format!(

@@ -78,33 +78,7 @@ pub(crate) struct Stage {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct RasterMade {
     pub(crate) interface: InterfaceMade,
-    pub(crate) vertex: Stage,
-    pub(crate) tessellation: Option<(Stage, Stage, u32)>,
-    pub(crate) geometry: Option<Stage>,
-    pub(crate) fragment: Option<Stage>,
-    pub(crate) buffers: Vec<VertexMade>,
-    pub(crate) topology: Topology,
-    pub(crate) primitive_restart: bool,
-    pub(crate) polygon: PolygonMode,
-    pub(crate) line_width: f32,
-    pub(crate) conservative: bool,
-    pub(crate) cull: Cull,
-    pub(crate) front: FrontFace,
-    pub(crate) depth: Option<DepthState>,
-    pub(crate) colors: Vec<ColorState>,
-    pub(crate) samples: u32,
-    pub(crate) sample_mask: Option<u32>,
-    pub(crate) alpha_to_coverage: bool,
-    pub(crate) logic_op: Option<LogicOp>,
-    pub(crate) view_mask: u32,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct VertexMade {
-    pub(crate) stride: u32,
-    pub(crate) step: StepMode,
-    pub(crate) attributes: Vec<Attribute>,
-    pub(crate) beyond_stride: bool,
+    pub(crate) state: RasterState<Stage>,
 }
 
 /// What happens, in order.

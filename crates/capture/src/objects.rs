@@ -215,44 +215,9 @@ impl OnDevice {
 
     fn raster(&self, device: &Device, label: &str, r: &RasterMade) -> Result<Here, Refused> {
         let groups = self.layouts(&r.interface.groups)?;
-        let buffers = r.buffers.iter().map(|v| VertexLayout {
-            stride: v.stride,
-            step: v.step,
-            attributes: &v.attributes,
-            beyond_stride: v.beyond_stride,
-        });
-        let buffers: Vec<_> = buffers.collect();
-        let tessellation =
-            r.tessellation.as_ref().map(|(control, evaluation, patch_vertices)| Tessellation {
-                control: stage(control),
-                evaluation: stage(evaluation),
-                patch_vertices: *patch_vertices,
-            });
-        let d = RasterPipelineDesc {
-            label,
-            groups: &groups,
-            push: r.interface.push,
-            vertex: stage(&r.vertex),
-            tessellation,
-            geometry: r.geometry.as_ref().map(stage),
-            fragment: r.fragment.as_ref().map(stage),
-            buffers: &buffers,
-            topology: r.topology,
-            primitive_restart: r.primitive_restart,
-            polygon: r.polygon,
-            line_width: r.line_width,
-            conservative: r.conservative,
-            cull: r.cull,
-            front: r.front,
-            depth: r.depth,
-            colors: &r.colors,
-            samples: r.samples,
-            sample_mask: r.sample_mask,
-            alpha_to_coverage: r.alpha_to_coverage,
-            logic_op: r.logic_op,
-            view_mask: r.view_mask,
-        };
-        Ok(Here::Raster(device.create_raster_pipeline(&d).map_err(|e| Some(e.to_string()))?))
+        let made =
+            r.state.lend_with(label, &groups, r.interface.push, stage, |d| device.create_raster_pipeline(d));
+        Ok(Here::Raster(made.map_err(|e| Some(e.to_string()))?))
     }
 
     fn layouts(&self, ids: &[Id]) -> Result<Vec<&BindGroupLayout>, Refused> {

@@ -5,7 +5,7 @@ use crate::error::Damage;
 use crate::file::Info;
 use crate::model::{
     Act, ColorOp, ComputeOp, CopyOp, DepthOp, Entry, Fill, InterfaceMade, Made, MarkOp, Object, Op,
-    QueriesOp, RasterMade, RasterOp, SamplerMade, Side, Stage, Step, VertexMade,
+    QueriesOp, RasterMade, RasterOp, SamplerMade, Side, Stage, Step,
 };
 use candor_rhi::backend::{Enabled, Load, Store};
 use candor_rhi::usage::SubRange;
@@ -52,9 +52,11 @@ structs! {
     PushLayout: stages, bytes;
     Stage: spirv, entry, constants;
     Constant: id, value;
-    RasterMade: interface, vertex, tessellation, geometry, fragment, buffers, topology, primitive_restart, polygon, line_width,
+    RasterMade: interface, state;
+    RasterState<Stage>: vertex, tessellation, geometry, fragment, buffers, topology, primitive_restart, polygon, line_width,
         conservative, cull, front, depth, colors, samples, sample_mask, alpha_to_coverage, logic_op, view_mask;
-    VertexMade: stride, step, attributes, beyond_stride;
+    OwnedTessellation<Stage>: control, evaluation, patch_vertices;
+    OwnedVertexLayout: stride, step, attributes, beyond_stride;
     Attribute: location, format, offset;
     DepthState: format, compare, write, bias, clamp, stencil;
     DepthBias: constant, slope, clamp;

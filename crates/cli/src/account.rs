@@ -20,12 +20,21 @@ pub(crate) struct Account {
     pub(crate) features: Vec<FeatureRow>,
     #[serde(serialize_with = "as_map")]
     pub(crate) statistics: Vec<(&'static str, serde_json::Value)>,
+    /// What became of the file of `--pipeline-cache`, before and after.
+    pub(crate) pipeline_cache: Vec<CacheSaid>,
     /// What works on this device and not on every backend, one sentence each.
     pub(crate) beyond_portable: Vec<String>,
     /// What Candor's own validation found, one sentence each.
     pub(crate) findings: Vec<String>,
     /// What the API's validation layer said while it was drawn.
     pub(crate) validation_messages: Vec<String>,
+}
+
+/// What became of a cache of pipelines.
+#[derive(Debug, Serialize)]
+pub(crate) struct CacheSaid {
+    pub(crate) outcome: &'static str,
+    pub(crate) text: String,
 }
 
 /// The file that was written.
@@ -212,6 +221,9 @@ impl Answer for Account {
             table.row([(*name).to_owned(), value.to_string()]);
         }
         out.push_str(&format!("\n{table}\n"));
+        for c in &self.pipeline_cache {
+            out.push_str(&format!("{}\n", c.text));
+        }
         for l in &self.findings {
             out.push_str(&format!("validation: {l}\n"));
         }

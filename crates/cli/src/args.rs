@@ -39,6 +39,8 @@ pub(crate) enum Command {
     Capture(Capture),
     /// Replays a captured frame on a device that is here, or lists what is in it.
     Replay(Replay),
+    /// Lists the pipelines of the standard renderer in a file, compares a file with it, and makes them on a device.
+    Manifest(Manifest),
     /// Runs the proof of every capability that Candor claims on every backend and adapter that is here, each in a
     /// process of its own, and says what was proved, what was disproved and what is not claimed.
     Verify(Verify),
@@ -67,6 +69,7 @@ impl Command {
             Self::Demo(a) => a.picture.json_to_stdout(),
             Self::Capture(a) => a.picture.json_to_stdout(),
             Self::Replay(a) => a.json,
+            Self::Manifest(a) => a.what.json(),
             Self::Verify(a) => a.json_to_stdout(),
             Self::Probe(_) | Self::ProbeSelection(_) | Self::ProbeProof(_) => false,
         }
@@ -282,6 +285,9 @@ pub(crate) struct PictureArgs {
     /// A setting of the renderer; a name that is none is answered with all that there are.
     #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
     pub(crate) set: Vec<String>,
+    /// What the driver has compiled is read from this file before pipelines are made, and kept in it afterwards.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pipeline_cache: Option<PathBuf>,
     /// auto, the index of a camera of the scene, or eye=x,y,z,target=x,y,z [default: auto for a file, 0 for the showcase].
     #[arg(long, value_name = "CAMERA", allow_hyphen_values = true)]
     pub(crate) camera: Option<String>,
@@ -348,6 +354,127 @@ pub(crate) struct Capture {
     pub(crate) pose: PoseArgs,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
+}
+
+/// `candor manifest`.
+#[derive(Debug, Group)]
+pub(crate) struct Manifest {
+    #[command(subcommand)]
+    pub(crate) what: ManifestWhat,
+}
+
+/// What is done with a manifest.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ManifestWhat {
+    /// Writes a manifest of every pipeline that the standard renderer can create, by enumeration.
+    Build(ManifestBuild),
+    /// Lists the pipelines of a manifest, or of the standard renderer.
+    List(ManifestList),
+    /// Does a manifest list exactly what can be created? Exit codes: 0 yes, 1 no, 2 bad input.
+    Check(ManifestCheck),
+    /// Makes every pipeline on a device, on all cores, through a cache on disk, and tells how long each took. Exit codes: 0 all were
+    /// made, 1 some were not, 2 bad input.
+    Prewarm(ManifestPrewarm),
+}
+
+impl ManifestWhat {
+    fn json(&self) -> bool {
+        match self {
+            Self::Build(a) => a.json,
+            Self::List(a) => a.json,
+            Self::Check(a) => a.json,
+            Self::Prewarm(a) => a.json,
+        }
+    }
+}
+
+/// Which of the renderer's pipelines are meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PipelineScope {
+    /// What any scene needs under the settings.
+    Settings,
+    /// Likewise, and under all settings that differ in one.
+    Neighbours,
+    /// Under any settings.
+    All,
+}
+
+/// Which pipelines the standard renderer is asked for.
+#[derive(Debug, Group)]
+pub(crate) struct Listed {
+    /// Under which settings.
+    #[arg(long, value_name = "SCOPE", default_value = "all")]
+    pub(crate) scope: PipelineScope,
+    /// A setting of the renderer that differs from its default; for the scopes settings and neighbours.
+    #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
+    pub(crate) set: Vec<String>,
+    /// A manifest of the program's own pipelines, which are added.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) own: Vec<PathBuf>,
+}
+
+/// `candor manifest build`.
+#[derive(Debug, Group)]
+pub(crate) struct ManifestBuild {
+    /// The manifest; - for the standard output.
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) listed: Listed,
+    /// Tells what was written for programs; needs a file for the manifest.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `candor manifest list`.
+#[derive(Debug, Group)]
+pub(crate) struct ManifestList {
+    /// A manifest; without one the standard renderer's is listed.
+    #[arg(value_name = "FILE", conflicts_with_all = ["scope", "set", "own"])]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) listed: Listed,
+    /// For programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `candor manifest check`.
+#[derive(Debug, Group)]
+pub(crate) struct ManifestCheck {
+    /// A manifest.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) listed: Listed,
+    /// For programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `candor manifest prewarm`.
+#[derive(Debug, Group)]
+pub(crate) struct ManifestPrewarm {
+    /// A manifest, whose shaders are Candor's; without one all pipelines of the standard renderer that the device can have.
+    #[arg(value_name = "FILE", conflicts_with_all = ["scope", "set", "own"])]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) listed: Listed,
+    /// What the driver has compiled is read from this file first and kept in it afterwards.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) cache: Option<PathBuf>,
+    /// Threads [default: as many as there are cores].
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) threads: usize,
+    /// This backend or none.
+    #[arg(long, value_name = "BACKEND")]
+    pub(crate) backend: Option<String>,
+    /// The device, by its number or a part of its name.
+    #[arg(long, value_name = "ADAPTER")]
+    pub(crate) adapter: Option<String>,
+    /// For programs.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `candor replay`.

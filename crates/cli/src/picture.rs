@@ -1,6 +1,6 @@
 //! From a scene to a picture in a file: what `render` and `demo` share.
 
-use crate::account::{Account, FeatureRow, Picture, Pose, Said, SceneAccount, Setting, warnings};
+use crate::account::{Account, CacheSaid, FeatureRow, Picture, Pose, Said, SceneAccount, Setting, warnings};
 use crate::args::{PictureArgs, PoseArgs};
 use crate::choice;
 use crate::fail::Fail;
@@ -10,6 +10,7 @@ use candor::rhi::DeviceDesc;
 use candor::{AdapterWish, Backend, BackendKind, Environment, Instance, SelectDesc, SelectError, Selected};
 use candor_caps::choose::{Samples, choose_samples};
 use candor_caps::{Feature, Outcome, Reason, Refused, Requests};
+use candor_pipelines::{CacheFile, ShaderSet};
 use candor_render::gltf::{self, AnimationChoice, LoadError, LoadOptions, Loaded, Stage};
 use candor_render::scene::{Camera, CameraChoice, showcase};
 use candor_render::settings::RenderSettings;
@@ -37,6 +38,8 @@ pub(crate) struct Job {
     frames: u32,
     select: SelectDesc,
     pose: LoadOptions,
+    /// Where what the driver has compiled is kept.
+    cache: Option<CacheFile>,
 }
 
 impl Job {
@@ -55,12 +58,8 @@ impl Job {
             set("msaa", msaa)?;
         }
         for s in &args.set {
-            let Some((name, text)) = s.split_once('=') else {
-                let message = format!("--set '{s}' is not name=value");
-                return Err(Fail::input("setting", message)
-                    .help(format!("settings are {}", RenderSettings::NAMES.join(", "))));
-            };
-            set(name.trim(), text.trim())?;
+            let (name, text) = named(s)?;
+            set(name, text)?;
         }
         if settings.size.width == 0 || settings.size.height == 0 {
             return Err(Fail::input(
@@ -81,7 +80,8 @@ impl Job {
         let device = DeviceDesc { validation: args.validation, ..DeviceDesc::default() };
         let select = SelectDesc { backend, adapter, requests: requests(), device, ..choice::desc() };
         let pose = LoadOptions::default();
-        Ok(Self { scene, output, settings, asked, camera, frames: args.frames, select, pose })
+        let cache = args.pipeline_cache.as_ref().map(CacheFile::new);
+        Ok(Self { scene, output, settings, asked, camera, frames: args.frames, select, pose, cache })
     }
 
     /// In the pose of an animation at a moment, in seconds.
@@ -110,18 +110,24 @@ impl Job {
         let camera = camera.map_err(|e| Fail::input("camera", e.to_string()))?;
         let selected = self.select()?;
         let start = Instant::now();
+        let shaders = ShaderSet::builtin().hash_of_all();
+        let before = self.cache.as_ref().map(|c| c.load(&selected.device, shaders));
         let (mut renderer, applied) =
             Renderer::new(&selected.device, &self.settings).map_err(|e| Fail::no("render", e.to_string()))?;
         self.insist(&applied)?;
         let mut on_gpu = renderer.upload(&scene).map_err(|e| Fail::no("render", e.to_string()))?;
         let upload_time = start.elapsed();
         let drawn = self.draw(&mut renderer, &mut on_gpu, &camera, self.frames)?;
+        let first_time = start.elapsed();
+        let kept = self.cache.as_ref().map(|c| c.keep(&selected.device, shaders));
         let png = drawn.png().map_err(|e| Fail::no("png", format!("the picture can't be encoded: {e}")))?;
         std::fs::write(&self.output, &png).map_err(|e| unwritable(&self.output, PICTURE, &e))?;
 
         let mut outcomes: Vec<Said> = notes.iter().map(Said::note).collect();
         outcomes.extend(on_gpu.outcomes().iter().map(|o| Said::of("", &Ok(o.clone()))));
         outcomes.extend(on_gpu.refused().iter().map(|r| Said::of("", &Err(r.clone()))));
+        let before = before.map(|f| CacheSaid { outcome: f.code(), text: f.to_string() });
+        let kept = kept.map(|k| CacheSaid { outcome: k.code(), text: k.to_string() });
         let counts = scene.counts();
         let (memory, usage, r) = (selected.device.memory(), selected.device.usage(), &drawn.report);
         let (settings, features) = (self.rows(renderer.settings(), &applied), features(&renderer));
@@ -171,12 +177,14 @@ impl Job {
                 ("allocations from the driver", memory.blocks.into()),
                 ("live objects", usage.live_objects.into()),
                 ("time to load, ms", ms(load_time)),
+                ("time from the device to the last picture, ms", ms(first_time)),
                 ("time to upload, ms", ms(upload_time)),
                 ("time to make pipelines, ms", ms(r.prepare_time)),
                 ("time of all frames and the readback, ms", ms(r.frames_time)),
                 ("time the last frame waited for its turn, ms", ms(r.last.wait_time)),
                 ("time to record the last frame, ms", ms(r.last.record_time)),
             ],
+            pipeline_cache: before.into_iter().chain(kept).collect(),
             beyond_portable: selected.device.lints().kept.iter().map(ToString::to_string).collect(),
             findings: selected.device.findings().kept.iter().map(ToString::to_string).collect(),
             validation_messages: selected.validation_messages(),
@@ -302,6 +310,22 @@ impl Job {
     }
 }
 
+/// Name and value of a setting of the command line.
+fn named(text: &str) -> Result<(&str, &str), Fail> {
+    let Some((name, value)) = text.split_once('=') else {
+        let message = format!("--set '{text}' is not name=value");
+        return Err(Fail::input("setting", message)
+            .help(format!("settings are {}", RenderSettings::NAMES.join(", "))));
+    };
+    Ok((name.trim(), value.trim()))
+}
+
+/// Sets what the command line says.
+pub(crate) fn set(settings: &mut RenderSettings, text: &str) -> Result<(), Fail> {
+    let (name, value) = named(text)?;
+    settings.set(name, value).map_err(|e| setting_fail(name, &e))
+}
+
 /// Which device the command line names.
 pub(crate) fn device(backend: Option<&str>, adapter: Option<&str>) -> Result<(Backend, AdapterWish), Fail> {
     let backend = match backend {
@@ -327,7 +351,7 @@ pub(crate) fn selected(desc: &SelectDesc) -> Result<Selected, Fail> {
 }
 
 /// What the standard renderer asks of a device. What it can't do without is required; for the rest there are settings.
-fn requests() -> Requests {
+pub(crate) fn requests() -> Requests {
     let required = [Feature::Forward, Feature::HdrTarget, Feature::Tonemap];
     let optional = [
         Feature::Shadows,
@@ -412,7 +436,7 @@ pub(crate) fn writable(path: &Path, what: &str) -> Result<(), Fail> {
 }
 
 /// A progress bar on the error output; nothing where that is no terminal.
-fn bar(length: u64, message: &'static str) -> ProgressBar {
+pub(crate) fn bar(length: u64, message: &'static str) -> ProgressBar {
     let bar = ProgressBar::new(length).with_message(message);
     if let Ok(style) = ProgressStyle::with_template("{msg:18} {wide_bar} {pos}/{len}") {
         bar.set_style(style);

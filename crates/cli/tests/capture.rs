@@ -31,7 +31,7 @@ fn a_frame_travels_from_one_process_to_another() {
     listed.says(&[
         "raster pass 'shadow'",
         "texture 'picture'",
-        "raster pipeline 'tonemap'",
+        "raster pipeline 'tonemap: aces'",
         "target: ",
         "DrawIndexed",
     ]);

@@ -27,6 +27,9 @@ pub enum RenderError {
         "the frame's pipelines do not exist yet, and no frame waits for one; call `Renderer::prepare` with the scene before its first frame and after every change of settings"
     )]
     NotPrepared,
+    /// A pipeline cannot be listed in a manifest.
+    #[error("{0}")]
+    Manifest(#[from] candor_pipelines::AddError),
     /// No picture was asked for.
     #[error("0 frames were asked for; ask for at least one")]
     NoFrames,

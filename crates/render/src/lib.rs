@@ -12,6 +12,7 @@ pub mod gltf;
 mod gpu;
 mod passes;
 mod picture;
+pub mod pipelines;
 mod plan;
 mod renderer;
 pub mod scene;

@@ -4,22 +4,20 @@
 
 use crate::error::RenderError;
 use crate::gpu::material::AlphaKind;
-use crate::gpu::scene::{Permutation, SceneGpu};
+use crate::gpu::scene::SceneGpu;
 use crate::gpu::shared::Shared;
-use crate::passes::draws::Reads;
-use crate::passes::{forward, shadow, sky, tonemap};
-use crate::scene::Topology;
-use crate::settings::{Background, CullOverride, Polygon, RenderSettings, Tonemap};
+use crate::pipelines::{self, ForwardKey, PipelineKey, ShadowKey};
+use crate::settings::RenderSettings;
 use candor_rhi::{Device, Error, RasterPipeline};
 use std::collections::HashMap;
 
-/// Everything by which pipelines differ.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum PipelineKey {
-    Forward { permutation: Permutation, samples: u32, polygon: Polygon, cull: CullOverride },
-    Shadow { reads: Reads, missing: u8, faces: shadow::Faces },
-    Sky { samples: u32 },
-    Tonemap { kind: Tonemap },
+/// Every pipeline that frames of a scene need under settings; some more than once.
+pub(crate) fn needs(scene: &SceneGpu, s: &RenderSettings) -> impl Iterator<Item = PipelineKey> {
+    let draws = scene.draws.iter().flat_map(|d| {
+        let shadow = ShadowKey::of(d.permutation, s).map(PipelineKey::Shadow);
+        [Some(PipelineKey::Forward(ForwardKey::of(d.permutation, s))), shadow]
+    });
+    pipelines::for_frame(s).chain(draws.flatten())
 }
 
 /// All pipelines so far.
@@ -35,20 +33,21 @@ impl PipelineTable {
         if let Some(i) = self.index.get(&key) {
             return Ok(*i);
         }
-        let pipeline = match key {
-            PipelineKey::Forward { permutation, samples, polygon, cull } => {
-                forward::pipeline(device, shared, permutation, samples, polygon, cull)?
-            }
-            PipelineKey::Shadow { reads, missing, faces } => {
-                shadow::pipeline(device, shared, reads, missing, faces)?
-            }
-            PipelineKey::Sky { samples } => sky::pipeline(device, shared, samples)?,
-            PipelineKey::Tonemap { kind } => tonemap::pipeline(device, shared, kind)?,
-        };
+        let pipeline = key.create(device, &shared.layouts)?;
+        Ok(self.add(key, pipeline))
+    }
+
+    /// Takes a pipeline in that was made.
+    pub(crate) fn add(&mut self, key: PipelineKey, pipeline: RasterPipeline) -> u32 {
         let i = self.list.len() as u32;
         self.list.push(pipeline);
         self.index.insert(key, i);
-        Ok(i)
+        i
+    }
+
+    /// Is it there?
+    pub(crate) fn has(&self, key: &PipelineKey) -> bool {
+        self.index.contains_key(key)
     }
 
     pub(crate) fn get(&self, i: u32) -> Option<&RasterPipeline> {
@@ -91,32 +90,27 @@ impl Plan {
         scene: &SceneGpu,
         s: &RenderSettings,
     ) -> Result<Self, RenderError> {
-        let samples = s.msaa.max(1);
-        let sky = match s.background {
-            Background::Sky => Some(table.ensure(device, shared, PipelineKey::Sky { samples })?),
-            Background::Color(_) => None,
-        };
-        let tonemap = table.ensure(device, shared, PipelineKey::Tonemap { kind: s.tonemap })?;
+        let (mut sky, mut tonemap) = (None, 0);
+        for key in pipelines::for_frame(s) {
+            let made = table.ensure(device, shared, key)?;
+            match key {
+                PipelineKey::Sky { .. } => sky = Some(made),
+                _ => tonemap = made,
+            }
+        }
         let mut plan =
             Self { scene: scene.id, opaque: Vec::new(), blend: Vec::new(), shadow: Vec::new(), sky, tonemap };
         for (i, d) in (0u32..).zip(&scene.draws) {
             let permutation = d.permutation;
-            let (polygon, cull) = (s.polygon, s.cull);
-            let key = PipelineKey::Forward { permutation, samples, polygon, cull };
+            let key = PipelineKey::Forward(ForwardKey::of(permutation, s));
             let planned = |pipeline| Planned { draw: i, pipeline, depth: 0.0 };
             let forward = planned(table.ensure(device, shared, key)?);
             match permutation.alpha {
                 AlphaKind::Opaque | AlphaKind::Mask => plan.opaque.push(forward),
                 AlphaKind::Blend => plan.blend.push(forward),
             }
-            let casts =
-                permutation.topology() == Topology::Triangles && permutation.alpha != AlphaKind::Blend;
-            if s.shadows && casts {
-                let reads = shadow::reads(permutation);
-                let missing = reads.missing(permutation.missing);
-                let faces = shadow::faces(permutation, s.cull);
-                let key = PipelineKey::Shadow { reads, missing, faces };
-                plan.shadow.push(planned(table.ensure(device, shared, key)?));
+            if let Some(key) = ShadowKey::of(permutation, s) {
+                plan.shadow.push(planned(table.ensure(device, shared, PipelineKey::Shadow(key))?));
             }
         }
         // Alike draws follow each other, so that little has to be set between them.

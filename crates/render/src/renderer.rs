@@ -1,5 +1,7 @@
 //! The renderer: settings in, pictures out, an answer for everything that was asked.
 
+mod coming;
+
 use crate::error::RenderError;
 use crate::features::{self, FeatureStatus};
 use crate::frame::{self, FrameRing};
@@ -41,7 +43,8 @@ pub struct FrameReport {
     pub barriers: u64,
     /// Bytes uploaded through staging memory.
     pub upload_bytes: u64,
-    /// Pipelines that were made during the frame; always 0, since a frame whose pipelines do not exist is refused.
+    /// Pipelines for which a frame of the device waited meanwhile; none of the renderer's own do, since a frame whose pipelines do
+    /// not exist is refused.
     pub pipelines_late: u64,
     /// Time for which the frame waited for an earlier one, since only so many may be on their way.
     #[serde(rename = "wait_time_ms", serialize_with = "crate::picture::ms")]
@@ -68,6 +71,8 @@ pub struct Renderer {
     /// A scene was prepared whose sun may throw shadows on something.
     casts: bool,
     plan: Option<Plan>,
+    /// Settings that wait for their pipelines.
+    coming: Option<coming::Coming>,
     frames: u64,
 }
 
@@ -125,6 +130,7 @@ impl Renderer {
             picture,
             casts: false,
             plan: None,
+            coming: None,
             frames: 0,
         };
         let settings = renderer.settings.clone();
@@ -134,6 +140,7 @@ impl Renderer {
 
     /// Puts settings in force, as far as they can be had. A field that is refused keeps its value; the others do not suffer.
     pub fn apply(&mut self, asked: &RenderSettings) -> Applied {
+        self.coming = None;
         let (mut s, mut applied) = apply::judge(&self.device, &self.settings, asked);
         if s == self.settings {
             return applied;
@@ -321,7 +328,7 @@ impl Renderer {
             passes: (after.raster_passes - before.raster_passes) as u32,
             barriers: after.barriers - before.barriers,
             upload_bytes: after.upload_bytes - before.upload_bytes,
-            pipelines_late: after.pipelines_created - before.pipelines_created,
+            pipelines_late: after.pipelines_late - before.pipelines_late,
             wait_time: start - asked,
             record_time: start.elapsed(),
         })

@@ -63,7 +63,7 @@ pub(crate) struct Groups {
 impl Groups {
     pub(crate) fn new(device: &Device, shared: &Shared, ring: &FrameRing) -> Result<Self, RenderError> {
         let entries = [ring.entry()];
-        let frame = BindGroupDesc { label: "frame", layout: &shared.frame, entries: &entries };
+        let frame = BindGroupDesc { label: "frame", layout: &shared.layouts.frame, entries: &entries };
         let frame = device.create_bind_group(&frame)?;
         let none = TextureDesc {
             usage: TextureUsage::SAMPLED,
@@ -102,7 +102,8 @@ impl Groups {
     ) -> Result<(), RenderError> {
         keep(&mut self.lit, turn, lit, |view| {
             let entries = [GroupEntry::view(0, view)];
-            let desc = BindGroupDesc { label: "lit frame", layout: &shared.tonemap, entries: &entries };
+            let desc =
+                BindGroupDesc { label: "lit frame", layout: &shared.layouts.tonemap, entries: &entries };
             device.create_bind_group(&desc)
         })
     }
@@ -123,7 +124,7 @@ impl Groups {
 
 fn shadowed(device: &Device, shared: &Shared, ring: &FrameRing, map: &View) -> Result<BindGroup, Error> {
     let entries = [ring.entry(), GroupEntry::view(1, map), GroupEntry::sampler(2, &shared.shadow)];
-    let desc = BindGroupDesc { label: "frame and shadow", layout: &shared.lit, entries: &entries };
+    let desc = BindGroupDesc { label: "frame and shadow", layout: &shared.layouts.lit, entries: &entries };
     device.create_bind_group(&desc)
 }
 

@@ -4,7 +4,7 @@
 //! Objects cross as [`Native`] handles. Candor has checked descriptors, ranges, usage and ownership before a call is made;
 //! a backend translates and reports what only the driver knows.
 
-use crate::adapter::AdapterInfo;
+use crate::adapter::{AdapterInfo, BackendKind};
 use crate::batch::{ClearValue, RasterDesc};
 use crate::desc::{
     BindingKind, BufferUsage, Compare, Filter, LayoutEntry, Memory, PushLayout, RasterPipelineDesc,
@@ -547,6 +547,31 @@ pub trait Breadcrumbs: Send + Sync {
     fn release_marks(&self);
 }
 
+/// What decides whether the contents of a pipeline cache fit a device.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct CacheKey {
+    /// API.
+    pub backend: BackendKind,
+    /// Vendor.
+    pub vendor_id: u32,
+    /// Device within the vendor.
+    pub device_id: u32,
+    /// Version of the driver, in its own numbering.
+    pub driver_version: u32,
+    /// What the driver itself tells caches apart by.
+    pub uuid: [u8; 16],
+}
+
+/// A driver's cache of pipelines, whose contents can be kept from run to run.
+pub trait PipelineCache: Send + Sync {
+    /// What its contents fit.
+    fn key(&self) -> CacheKey;
+    /// Its contents.
+    fn data(&self) -> Result<Vec<u8>, Fault>;
+    /// Adds contents, after a look at what they say of themselves: [`Fault::Invalid`] where they are not this device's.
+    fn load(&self, data: &[u8]) -> Result<(), Fault>;
+}
+
 /// A device of one API.
 #[allow(unsafe_code, reason = "declares methods with a contract; the calls are in `record`")]
 #[allow(clippy::missing_safety_doc, reason = "one contract for all that take a list, written at `barriers`")]
@@ -609,6 +634,28 @@ pub trait Backend: Send + Sync {
         shader: ShaderStage<'_>,
         label: &str,
     ) -> Result<Native, Fault>;
+    /// Makes a raster pipeline only where that takes no compilation, as when the driver's cache has it; nothing where it would, or
+    /// where that is not known.
+    fn create_ready_raster_pipeline(&self, _plan: &RasterPipelinePlan<'_>) -> Result<Option<Native>, Fault> {
+        Ok(None)
+    }
+    /// Likewise a compute pipeline.
+    fn create_ready_compute_pipeline(
+        &self,
+        _layout: Raw,
+        _shader: ShaderStage<'_>,
+        _label: &str,
+    ) -> Result<Option<Native>, Fault> {
+        Ok(None)
+    }
+    /// May pipelines be made on any thread while others record? Where not, [`Backend::poll`]'s caller makes those that are asked for.
+    fn creates_on_threads(&self) -> bool {
+        true
+    }
+    /// The driver's cache of pipelines, where its contents can be kept.
+    fn pipeline_cache(&self) -> Option<&dyn PipelineCache> {
+        None
+    }
     /// Makes a set of queries.
     fn create_query_set(&self, d: &QuerySetDesc<'_>) -> Result<Native, Fault>;
     /// Destroys an object.

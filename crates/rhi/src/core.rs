@@ -4,18 +4,20 @@ mod life;
 
 use crate::backend::{Backend, Enabled, Fault, NativeCopy, Part};
 use crate::batch::{BatchInner, Contained, Leaving, READY, Room, Shape, Times};
-use crate::desc::DeviceDesc;
+use crate::desc::{DeviceDesc, PipelinePolicy};
 use crate::device::MipPipeline;
 use crate::epoch::{Epochs, Ticket};
 use crate::error::{Code, Error};
 use crate::known::Known;
 use crate::label::Label;
+use crate::late::in_frame;
 use crate::layer::{Counting, Layered};
 use crate::leaks::{Claim, LeakWatch};
 use crate::limits::Limits;
 use crate::lint::Linter;
 use crate::loss::{Breadcrumbs, Follower, Loss};
 use crate::object::{Interface, Keep, Kind, LayoutInner, Native, Obj, SETTLED};
+use crate::pending::Workshop;
 use crate::queue::PerQueue;
 use crate::readback::ReadPool;
 use crate::record::{Commands, Held, Raw, calls};
@@ -31,7 +33,7 @@ use std::task::Waker;
 use std::time::Duration;
 
 /// How long work may take to end when nobody is left who could wait for it.
-const LAST_WAIT: Duration = Duration::from_secs(5);
+pub(crate) const LAST_WAIT: Duration = Duration::from_secs(5);
 /// How long is waited for what was submitted to a device that is lost, which should end at once.
 const LOST_WAIT: Duration = Duration::from_secs(1);
 
@@ -81,6 +83,10 @@ pub(crate) struct Core {
     pub(crate) counting: Option<Arc<Layered<Counting>>>,
     /// Validates, where that was asked for.
     pub(crate) validation: Option<Arc<Layered<Validating>>>,
+    /// Where pipelines are made that frames do not wait for.
+    pub(crate) workshop: Workshop,
+    /// Frames that wait for a pipeline are an error.
+    strict: bool,
     /// Pipelines of Candor's own.
     pub(crate) internal: Mutex<Vec<Arc<MipPipeline>>>,
     /// Passes are timed.
@@ -197,6 +203,7 @@ impl Core {
         };
         let (noted, marked) = (backend.wants_notes(), backend.wants_marks());
         let (families, everything) = (backend.families(), backend.everything());
+        let threads = backend.creates_on_threads();
         let terms = Terms { noted, head: backend.barrier_template().0, families, everything };
         let shared = Shared { opening: Opening::new(noted), readable: List::new(noted), ..Shared::default() };
         // A device may have been used before, under another handle.
@@ -235,6 +242,8 @@ impl Core {
             stats: Mutex::default(),
             counting,
             validation,
+            workshop: Workshop::new(threads),
+            strict: desc.pipelines == PipelinePolicy::Strict,
             internal: Mutex::default(),
             timed: AtomicBool::new(false),
             times: Mutex::default(),
@@ -282,6 +291,23 @@ impl Core {
             return Err(Error::new(Code::Closed, label, "the device was closed"));
         }
         Ok(())
+    }
+
+    /// A creation is about to block this thread: late where it is in a frame.
+    pub(crate) fn blocks(&self, label: &str) -> Result<(), Error> {
+        match in_frame(self.id) {
+            true => {
+                self.late(label, "this thread is in a frame: it has a batch open, or records a pass of one")
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// A frame waits for a pipeline: counted always, and an error where the program wants it to be one.
+    #[cold]
+    pub(crate) fn late(&self, label: &str, why: &str) -> Result<(), Error> {
+        lock(&self.stats).pipelines_late += 1;
+        if self.strict { Err(Error::new(Code::PipelineLate, label, why)) } else { Ok(()) }
     }
 
     /// A driver's answer as an error that names the object.
@@ -452,6 +478,12 @@ impl Core {
         self.sweep();
     }
 
+    /// Wakes whoever waits for anything.
+    pub(crate) fn wake_all(&self) {
+        let woken = std::mem::take(&mut lock(&self.flight).wakers);
+        woken.into_iter().for_each(Waker::wake);
+    }
+
     fn note_fault(&self, kind: Kind, raw: Raw, fault: Fault) {
         let label = {
             let r = lock(&self.register);
@@ -479,6 +511,7 @@ impl Core {
     /// Lets nothing new begin.
     pub(crate) fn begin_close(&self) {
         self.closed.store(true, Ordering::SeqCst);
+        self.workshop.wake();
         self.forget();
     }
 

@@ -2,11 +2,13 @@
 
 mod binding;
 mod blend;
+mod owned;
 mod pipeline;
 mod presets;
 
 pub use binding::*;
 pub use blend::*;
+pub use owned::*;
 pub use pipeline::*;
 
 use crate::format::{Aspects, Format};
@@ -38,6 +40,20 @@ pub struct DeviceDesc {
     pub validation: Validation,
     /// What becomes of what validation finds.
     pub on_finding: ValidationAction,
+    /// What becomes of a pipeline on which a frame waits.
+    pub pipelines: PipelinePolicy,
+}
+
+/// What becomes of a pipeline on which a frame waits: one that is made, or waited for, on a thread that has a batch of the device open
+/// or records a pass of one. [`crate::Stats::pipelines_late`] counts it always.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum PipelinePolicy {
+    /// It is made, and the frame waits.
+    #[default]
+    Allow,
+    /// It is refused with [`Code::PipelineLate`](crate::Code::PipelineLate), whether or not the driver could make it quickly: what is
+    /// late on one machine is late on all.
+    Strict,
 }
 
 impl DeviceDesc {
@@ -55,6 +71,7 @@ impl Default for DeviceDesc {
             upload_ring_bytes: Self::UPLOAD_RING_BYTES,
             validation: Validation::default(),
             on_finding: ValidationAction::default(),
+            pipelines: PipelinePolicy::default(),
         }
     }
 }
@@ -381,6 +398,44 @@ pub struct SamplerDesc<'a> {
     pub lod: [f32; 2],
     /// Added to the level of detail.
     pub lod_bias: f32,
+}
+
+/// All that samplers differ by: [`SamplerDesc`] without its name, with the anisotropy that was granted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SamplerState {
+    /// When magnified, when minified, between mip levels.
+    pub filter: [Filter; 3],
+    /// Outside, along each axis.
+    pub address: [AddressMode; 3],
+    /// Anisotropy, 1.0 for none.
+    pub anisotropy: f32,
+    /// Compares instead of returning texels.
+    pub compare: Option<Compare>,
+    /// Lowest and highest level of detail.
+    pub lod: [f32; 2],
+    /// Added to the level of detail.
+    pub lod_bias: f32,
+}
+
+impl SamplerState {
+    /// As it is asked for; where less anisotropy is offered, that is an outcome.
+    pub fn desc<'a>(&self, label: &'a str) -> SamplerDesc<'a> {
+        SamplerDesc {
+            label,
+            mag: self.filter[0],
+            min: self.filter[1],
+            mip: self.filter[2],
+            address: self.address,
+            anisotropy: if self.anisotropy == 1.0 {
+                Anisotropy::Off
+            } else {
+                Anisotropy::AtMost(self.anisotropy)
+            },
+            compare: self.compare,
+            lod: self.lod,
+            lod_bias: self.lod_bias,
+        }
+    }
 }
 
 impl Default for SamplerDesc<'_> {

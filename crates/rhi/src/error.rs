@@ -180,12 +180,16 @@ codes! {
     OverBudget = "C087", "objects must fit the memory that the program allows itself", "drop resources, ask for smaller ones, or raise `DeviceDesc::memory_budget_bytes`";
     /// Validation has found something, on a device that refuses it.
     Invalid = "C088", "a device with `ValidationAction::Refuse` takes only what validation finds nothing in", "do as the sentence says, or make the device with `ValidationAction::Report`";
+    /// A frame that waits for a pipeline, on a device that is strict.
+    PipelineLate = "C089", "with `PipelinePolicy::Strict` no frame waits for a pipeline", "make it before the batch is opened, prewarm it from a manifest, or ask for it with `Device::request_raster_pipeline` or `request_compute_pipeline`";
     /// No wish for a surface is offered.
     SurfaceWish = "C090", "a surface must offer one of the wishes", "add one of those that it offers to the list; `Surface::offer` tells";
     /// A frame out of turn.
     SurfaceTurn = "C091", "one frame of a surface is out at a time, and the batch that draws on it presents it", "hand the frame to `Batch::present` of the batch that draws on it, or drop it";
     /// What a display is told of colours.
     HdrMetadata = "C092", "metadata of a display names chromaticities from 0 to 1 and luminances that are finite and rise", "give the numbers of the display that the frames were graded on; `HdrMetadata::bt2020` has usual ones";
+    /// Contents of a pipeline cache.
+    CacheData = "C093", "a pipeline cache takes contents that the same driver wrote for the same device", "leave them out: pipelines are made without, and the cache is filled anew";
     /// A door to another backend's API.
     NoDoor = "C095", "native objects go in and out of a device through the doors of its own backend", "use the doors of the backend that the device has";
     /// A foreign object that cannot be as it is told.

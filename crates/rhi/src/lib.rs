@@ -23,6 +23,7 @@ mod future;
 pub mod interop;
 mod known;
 mod label;
+mod late;
 pub mod layer;
 mod leaks;
 pub mod limits;
@@ -31,6 +32,7 @@ mod loss;
 mod memory;
 pub mod null;
 mod object;
+mod pending;
 pub mod query;
 pub mod queue;
 mod readback;
@@ -55,7 +57,7 @@ pub use batch::{
 };
 pub use candor_caps::{Granted, Outcome, Reason, Refused, Until, Value};
 pub use desc::*;
-pub use device::{BundleDesc, CloseReport, Device, DeviceState, Mapped, Usage as DeviceUsage};
+pub use device::{BundleDesc, CloseReport, Device, DeviceState, Mapped, Prewarmed, Usage as DeviceUsage};
 pub use error::{Code, Error, Place};
 pub use format::{Aspects, Class, Format, UnknownFormat, VertexFormat};
 pub use future::{Receipt, block_on};
@@ -68,6 +70,7 @@ pub use object::{
     BindGroup, BindGroupLayout, Buffer, ComputePipeline, Kind, Native, RasterPipeline, Sampler, Texture,
     TextureInfo, View,
 };
+pub use pending::{Arrival, Meanwhile, Pending};
 pub use query::{PassQueries, QueryKind, QueryRange, QuerySet, QuerySetDesc, Statistics, Timestamps};
 pub use queue::Queue;
 pub use readback::{QueryResults, Readback};

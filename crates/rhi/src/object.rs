@@ -284,8 +284,7 @@ impl View {
 /// A sampler.
 #[derive(Debug)]
 pub struct Sampler {
-    /// It compares.
-    pub(crate) compares: bool,
+    pub(crate) state: crate::desc::SamplerState,
     pub(crate) obj: Arc<Obj>,
 }
 
@@ -293,6 +292,14 @@ impl Sampler {
     /// Its label.
     pub fn label(&self) -> &str {
         &self.obj.label
+    }
+    /// What it was made as.
+    pub fn state(&self) -> &crate::desc::SamplerState {
+        &self.state
+    }
+    /// Does it compare?
+    pub(crate) fn compares(&self) -> bool {
+        self.state.compare.is_some()
     }
 }
 
@@ -302,6 +309,9 @@ pub struct BindGroupLayout {
     pub(crate) inner: Arc<LayoutInner>,
 }
 
+/// For each binding whose samplers are part of a layout, how they are.
+pub(crate) type LayoutStates = Box<[(u32, Box<[crate::desc::SamplerState]>)]>;
+
 #[derive(Debug)]
 pub(crate) struct LayoutInner {
     /// Unique in the process, so that a foreign device's group differs by itself.
@@ -309,6 +319,8 @@ pub(crate) struct LayoutInner {
     pub(crate) entries: Box<[crate::desc::LayoutEntry]>,
     /// Bindings whose samplers are part of the layout, sorted, and whether all of them compare (or none).
     pub(crate) immutable: Box<[(u32, Option<bool>)]>,
+    /// These samplers, likewise.
+    pub(crate) samplers: LayoutStates,
     pub(crate) obj: Arc<Obj>,
 }
 
@@ -327,6 +339,10 @@ impl BindGroupLayout {
     /// Its entries, by binding number.
     pub fn entries(&self) -> &[crate::desc::LayoutEntry] {
         &self.inner.entries
+    }
+    /// The samplers that are part of it, by binding number.
+    pub fn samplers(&self) -> impl Iterator<Item = (u32, &[crate::desc::SamplerState])> {
+        self.inner.samplers.iter().map(|(b, all)| (*b, &**all))
     }
 }
 

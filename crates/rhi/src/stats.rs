@@ -109,8 +109,16 @@ sums! {
     upload_blocks_grown,
     /// Pipelines created.
     pipelines_created,
-    /// Pipelines on which a frame waited.
+    /// Pipelines on which a frame waited, or would have: [`PipelinePolicy`](crate::PipelinePolicy).
     pipelines_late,
+    /// Pipelines that were asked for and have arrived, or failed, beside the frames: each is a reason to draw again.
+    pipelines_arrived,
+    /// Uses of a pipeline that was not there, where the draw was left out: [`Meanwhile::Skip`](crate::Meanwhile).
+    pipelines_skipped,
+    /// Likewise, where another pipeline stood for it.
+    pipelines_replaced,
+    /// Likewise, where the frame waited.
+    pipelines_waited,
     /// Vertices or indices of all draws, of every instance; 0 unless [`DeviceDesc::count_geometry`](crate::DeviceDesc).
     vertices,
     /// Triangles, likewise: see [`crate::layer::Counted`].

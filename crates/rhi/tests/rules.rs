@@ -510,6 +510,15 @@ fn rule(code: Code) -> Option<Rule> {
             };
             device.create_raster_pipeline(&RasterPipelineDesc { depth: Some(never), ..stages }).unwrap_err()
         }),
+        Code::PipelineLate => Broken("late", |_| {
+            let desc = DeviceDesc { pipelines: PipelinePolicy::Strict, ..Default::default() };
+            let device = Device::with(NullBackend::new(NullDesc::default()), &desc);
+            let _batch = device.batch();
+            device.create_raster_pipeline(&plain("late")).unwrap_err()
+        }),
+        Code::CacheData => {
+            Broken("pipeline cache", |w| w.device.load_pipeline_cache(b"another's").unwrap_err())
+        }
         Code::NoDoor => Broken("guest", |_| {
             let w = World::new(NullDesc { no_doors: true, ..Default::default() });
             adopt(&w, &AdoptBuffer { label: "guest", ..guest() })

@@ -6,6 +6,7 @@ use crate::encoder::{Lists, list};
 use crate::fns::Fns;
 use crate::instance::Shared;
 use crate::memory::Pool;
+use crate::pipeline_cache::Cache;
 use crate::render_pass::RenderPasses;
 use crate::surface::Present;
 use crate::sync::{Clock, Frames};
@@ -63,7 +64,7 @@ pub(crate) struct VulkanDevice {
     pub(crate) version: u32,
     /// Empty where the device has dynamic rendering.
     pub(crate) render_passes: RenderPasses,
-    pub(crate) cache: vk::PipelineCache,
+    pub(crate) cache: Cache,
     pub(crate) debug: Option<ash::ext::debug_utils::Device>,
     budgets: Budgets,
     /// The buffer of marks and its bytes, where passes are followed.
@@ -151,8 +152,7 @@ impl VulkanDevice {
                 }
             }
         }
-        // SAFETY: a valid description. Without a cache pipelines are only made more slowly.
-        let cache = unsafe { raw.create_pipeline_cache(&vk::PipelineCacheCreateInfo::default(), None) };
+        let cache = Cache::new(&raw, plan.sets("pipelineCreationCacheControl"));
         let family = |queue: Queue| chosen[queue as usize];
         let properties = |queue: Queue| family(queue).and_then(|f| families.get(f as usize));
         let main = properties(Queue::Main).copied().unwrap_or_default();
@@ -195,7 +195,7 @@ impl VulkanDevice {
             sharers: chosen.into_iter().flatten().collect(),
             version: plan.api_version,
             render_passes: RenderPasses::new(plan),
-            cache: cache.unwrap_or_default(),
+            cache,
             debug,
             budgets: Budgets::new(&shared, physical, plan),
             marks: Mutex::default(),
@@ -350,7 +350,7 @@ impl Drop for VulkanDevice {
                 line.clock.destroy(&self.raw);
             }
             self.render_passes.destroy(&self.raw);
-            self.raw.destroy_pipeline_cache(self.cache, None);
+            self.raw.destroy_pipeline_cache(*self.cache.read(), None);
             self.pool.shut_down();
             if !self.shared.foreign {
                 let _turn = turn();
@@ -467,6 +467,20 @@ impl Backend for VulkanDevice {
         label: &str,
     ) -> Result<Native, Fault> {
         self.make_compute_pipeline(layout, shader, label)
+    }
+    fn create_ready_raster_pipeline(&self, plan: &RasterPipelinePlan<'_>) -> Result<Option<Native>, Fault> {
+        self.make_ready_raster_pipeline(plan)
+    }
+    fn create_ready_compute_pipeline(
+        &self,
+        layout: Raw,
+        shader: ShaderStage<'_>,
+        label: &str,
+    ) -> Result<Option<Native>, Fault> {
+        self.make_ready_compute_pipeline(layout, shader, label)
+    }
+    fn pipeline_cache(&self) -> Option<&dyn PipelineCache> {
+        Some(self)
     }
 
     fn create_query_set(&self, d: &QuerySetDesc<'_>) -> Result<Native, Fault> {

@@ -27,6 +27,7 @@ mod older_spirv;
 mod pacing;
 mod pass;
 mod pipeline;
+mod pipeline_cache;
 mod query;
 mod quirks;
 mod render_pass;

@@ -17,6 +17,14 @@ const DYNAMIC: [vk::DynamicState; 4] = [
     vk::DynamicState::STENCIL_REFERENCE,
 ];
 
+/// Pipelines that would have to be compiled are not made.
+const READY: vk::PipelineCreateFlags = vk::PipelineCreateFlags::FAIL_ON_PIPELINE_COMPILE_REQUIRED;
+
+/// An answer to a flag that was not set.
+fn unasked() -> Fault {
+    Fault::Unavailable("the driver would have to compile the pipeline, which it was not told to avoid".into())
+}
+
 fn entry_name(s: &ShaderStage<'_>) -> Result<CString, Fault> {
     CString::new(s.entry).map_err(|_| Fault::Unavailable(format!("'{}' has a zero byte in it", s.entry)))
 }
@@ -76,6 +84,22 @@ impl Drop for Module<'_> {
 
 impl VulkanDevice {
     pub(crate) fn make_raster_pipeline(&self, plan: &RasterPipelinePlan<'_>) -> Result<Native, Fault> {
+        self.raster_pipeline(plan, vk::PipelineCreateFlags::empty())?.ok_or_else(unasked)
+    }
+
+    /// Only where the driver need not compile, and says so.
+    pub(crate) fn make_ready_raster_pipeline(
+        &self,
+        plan: &RasterPipelinePlan<'_>,
+    ) -> Result<Option<Native>, Fault> {
+        if self.cache.tells { self.raster_pipeline(plan, READY) } else { Ok(None) }
+    }
+
+    fn raster_pipeline(
+        &self,
+        plan: &RasterPipelinePlan<'_>,
+        flags: vk::PipelineCreateFlags,
+    ) -> Result<Option<Native>, Fault> {
         let p = plan.desc;
         let tessellation = p.tessellation.as_ref();
         let shaders = [
@@ -208,6 +232,7 @@ impl VulkanDevice {
             .depth_attachment_format(depth_format)
             .stencil_attachment_format(stencil_format);
         let mut info = vk::GraphicsPipelineCreateInfo::default()
+            .flags(flags)
             .stages(&stages)
             .vertex_input_state(&input)
             .input_assembly_state(&assembly)
@@ -226,7 +251,7 @@ impl VulkanDevice {
             None => info.render_pass(self.render_passes.of_pipeline(&self.raw, plan)?),
         };
         // SAFETY: a complete description; every handle is alive; states agree with each other and with the device's features.
-        let made = unsafe { self.raw.create_graphics_pipelines(self.cache, &[info], None) };
+        let made = unsafe { self.raw.create_graphics_pipelines(*self.cache.read(), &[info], None) };
         self.one_pipeline(made, p.label, "vkCreateGraphicsPipelines")
     }
 
@@ -236,13 +261,34 @@ impl VulkanDevice {
         s: ShaderStage<'_>,
         label: &str,
     ) -> Result<Native, Fault> {
+        self.compute_pipeline(layout, s, label, vk::PipelineCreateFlags::empty())?.ok_or_else(unasked)
+    }
+
+    /// As [`VulkanDevice::make_ready_raster_pipeline`].
+    pub(crate) fn make_ready_compute_pipeline(
+        &self,
+        layout: Raw,
+        s: ShaderStage<'_>,
+        label: &str,
+    ) -> Result<Option<Native>, Fault> {
+        if self.cache.tells { self.compute_pipeline(layout, s, label, READY) } else { Ok(None) }
+    }
+
+    fn compute_pipeline(
+        &self,
+        layout: Raw,
+        s: ShaderStage<'_>,
+        label: &str,
+        flags: vk::PipelineCreateFlags,
+    ) -> Result<Option<Native>, Fault> {
         let module = Module::new(self, &s)?;
         let constants = module.constants();
         let info = vk::ComputePipelineCreateInfo::default()
+            .flags(flags)
             .stage(module.stage(vk::ShaderStageFlags::COMPUTE, &constants))
             .layout(vk::PipelineLayout::from_raw(layout.0));
         // SAFETY: as above.
-        let made = unsafe { self.raw.create_compute_pipelines(self.cache, &[info], None) };
+        let made = unsafe { self.raw.create_compute_pipelines(*self.cache.read(), &[info], None) };
         self.one_pipeline(made, label, "vkCreateComputePipelines")
     }
 
@@ -251,13 +297,14 @@ impl VulkanDevice {
         made: Result<Vec<vk::Pipeline>, (Vec<vk::Pipeline>, vk::Result)>,
         label: &str,
         call: &'static str,
-    ) -> Result<Native, Fault> {
+    ) -> Result<Option<Native>, Fault> {
         match made {
             Ok(pipelines) => {
                 let pipeline = pipelines.first().copied().unwrap_or_default();
                 self.name(pipeline, label);
-                Ok(Native { raw: Raw(pipeline.as_raw()), aux: 0 })
+                Ok(Some(Native { raw: Raw(pipeline.as_raw()), aux: 0 }))
             }
+            Err((_, vk::Result::PIPELINE_COMPILE_REQUIRED)) => Ok(None),
             Err((_, e)) => Err(fault(call, e)),
         }
     }

@@ -6,6 +6,7 @@ mod coverage;
 mod diff;
 mod doctor;
 mod features;
+mod manifest;
 mod render;
 mod resolve;
 pub(crate) mod verify;
@@ -26,6 +27,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
         Command::Demo(a) => render::demo(&a),
         Command::Capture(a) => capture::capture(&a),
         Command::Replay(a) => capture::replay(&a),
+        Command::Manifest(a) => manifest::run(&a.what),
         Command::Verify(a) => verify::run(&a),
         Command::Probe(a) => {
             show::write(&show::to_json(&live::answer(&a.backend)?)?)?;

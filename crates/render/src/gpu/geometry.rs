@@ -1,7 +1,9 @@
 //! Meshes: all vertex data in a few large buffers, all indices in others. An attribute that a primitive lacks is read with a stride
-//! of 0 from a constant, which lies beside the data of others.
+//! of 0 from a constant, which lies beside the data of others. Not every set of missing attributes has pipelines of its own: what is
+//! missing beyond those that have ([`MISSING_SETS`]) is read from constants that are repeated for each vertex, and shared by all
+//! primitives of a chunk.
 
-use super::shared::{ATTRIBUTES, CONSTANTS};
+use super::shared::{ATTRIBUTES, CONSTANTS, MISSING_SETS};
 use crate::error::RenderError;
 use crate::scene::{self, Scene, Topology};
 use candor_rhi::*;
@@ -27,7 +29,7 @@ pub(crate) struct Primitive {
     pub(crate) chunk: u32,
     /// Where each attribute begins in the chunk.
     pub(crate) streams: [u64; ATTRIBUTES.len()],
-    /// Bit `i` set: attribute `i` is a constant.
+    /// Bit `i` set: attribute `i` is a constant. One of [`MISSING_SETS`].
     pub(crate) missing: u8,
     pub(crate) indices: Option<Indices>,
     pub(crate) count: u32,
@@ -54,12 +56,22 @@ struct Chunks<'a> {
     data: Vec<u8>,
     /// Where the constants begin, once they are there.
     constants: Option<u64>,
+    /// Where repeated constants of each attribute begin, and how many there are.
+    repeated: [(u64, usize); ATTRIBUTES.len()],
     done: Vec<Buffer>,
 }
 
 impl<'a> Chunks<'a> {
     fn new(device: &'a Device, label: &'static str, usage: BufferUsage) -> Self {
-        Self { device, label, usage, data: Vec::new(), constants: None, done: Vec::new() }
+        Self {
+            device,
+            label,
+            usage,
+            data: Vec::new(),
+            constants: None,
+            repeated: [(0, 0); ATTRIBUTES.len()],
+            done: Vec::new(),
+        }
     }
 
     /// Makes room for `bytes` that must lie in one chunk, and returns its number.
@@ -89,6 +101,19 @@ impl<'a> Chunks<'a> {
         }
     }
 
+    /// Where an attribute's constant is repeated at least so often. Twice as often as it must be at most, so that many primitives of
+    /// growing size take no more than the largest one does.
+    fn repeated(&mut self, attribute: usize, count: usize) -> u64 {
+        let (start, there) = self.repeated[attribute];
+        if there >= count {
+            return start;
+        }
+        let count = count.next_power_of_two();
+        let start = self.push(&ATTRIBUTES[attribute].stand_in().repeat(count));
+        self.repeated[attribute] = (start, count);
+        start
+    }
+
     fn flush(&mut self) -> Result<(), RenderError> {
         if self.data.is_empty() {
             return Ok(());
@@ -103,7 +128,7 @@ impl<'a> Chunks<'a> {
         })?;
         self.done.push(buffer);
         self.data.clear();
-        self.constants = None;
+        (self.constants, self.repeated) = (None, [(0, 0); ATTRIBUTES.len()]);
         Ok(())
     }
 }
@@ -140,16 +165,23 @@ fn upload_primitive(
         uv(1),
         p.colors.as_deref().map(bytemuck::cast_slice),
     ];
-    let room = data.iter().flatten().map(|d| d.len() + ALIGN).sum::<usize>();
+    let lacks = data.iter().enumerate().filter(|(_, d)| d.is_none()).fold(0u8, |bits, (i, _)| bits | 1 << i);
+    let sets = MISSING_SETS.iter().filter(|set| *set & lacks == **set);
+    let missing = sets.copied().max_by_key(|set| set.count_ones()).unwrap_or_default();
+    let vertex_count = p.positions.len();
+    let bytes = |(i, data): (usize, &Option<&[u8]>)| match data {
+        Some(data) => data.len() + ALIGN,
+        None if missing & 1 << i != 0 => 0,
+        None => ATTRIBUTES[i].stand_in().len() * vertex_count.next_power_of_two() + ALIGN,
+    };
+    let room = data.iter().enumerate().map(bytes).sum::<usize>();
     let chunk = vertices.begin(room + size_of_val(&CONSTANTS) + ALIGN)?;
-    let (mut streams, mut missing) = ([0; ATTRIBUTES.len()], 0);
+    let mut streams = [0; ATTRIBUTES.len()];
     for (i, (stream, bytes)) in streams.iter_mut().zip(data).enumerate() {
         *stream = match bytes {
             Some(bytes) => vertices.push(bytes),
-            None => {
-                missing |= 1 << i;
-                vertices.constants() + ATTRIBUTES[i].constant
-            }
+            None if missing & 1 << i != 0 => vertices.constants() + ATTRIBUTES[i].constant,
+            None => vertices.repeated(i, vertex_count),
         };
     }
     let indices = match &p.indices {

@@ -160,7 +160,8 @@ impl Materials {
                 entries.extend(view.map(|view| GroupEntry::view(1 + slot, view)));
                 entries.push(GroupEntry::sampler(1 + TEXTURE_COUNT as u32 + slot, sampler));
             }
-            let desc = BindGroupDesc { label: "material", layout: &shared.material, entries: &entries };
+            let desc =
+                BindGroupDesc { label: "material", layout: &shared.layouts.material, entries: &entries };
             groups.push(device.create_bind_group(&desc)?);
         }
         self.groups = groups;

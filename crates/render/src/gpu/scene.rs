@@ -30,6 +30,17 @@ pub(crate) struct Permutation {
 }
 
 impl Permutation {
+    pub(crate) fn new(
+        alpha: AlphaKind,
+        unlit: bool,
+        double_sided: bool,
+        flipped: bool,
+        topology: Topology,
+        missing: u8,
+    ) -> Self {
+        Self { alpha, unlit, double_sided, flipped, topology: topology_number(topology), missing }
+    }
+
     pub(crate) fn topology(self) -> Topology {
         match self.topology {
             0 => Topology::Points,

@@ -1,9 +1,10 @@
 //! What every scene of a renderer uses: vertex attributes, group layouts, samplers, the pipelines that make mip levels.
 
 use crate::error::RenderError;
+use crate::pipelines::PipelineKey;
 use candor_rhi::*;
+use candor_shader::Shader;
 use candor_shader::layout::{Draw, attribute};
-use candor_shader::{Shader, shaders};
 use std::mem::size_of;
 
 /// Bytes of push data of `pbr` and `shadow`.
@@ -27,13 +28,26 @@ pub(crate) const ATTRIBUTES: [VertexAttribute; 6] = [
     VertexAttribute { location: attribute::COLOR, format: VertexFormat::F32x4, constant: 64 },
 ];
 
+impl VertexAttribute {
+    /// The value of a vertex that has none.
+    pub(crate) fn stand_in(&self) -> &'static [u8] {
+        let values: &[u8] = bytemuck::cast_slice(&CONSTANTS);
+        let start = self.constant as usize;
+        values.get(start..start + self.format.bytes() as usize).unwrap_or_default()
+    }
+}
+
 /// Position, normal, tangent, coordinates and colour of a vertex that has none, each on 16 bytes.
-pub(crate) const CONSTANTS: [[f32; 4]; 5] =
+pub(crate) static CONSTANTS: [[f32; 4]; 5] =
     [[0.0; 4], [0.0, 0.0, 1.0, 0.0], [1.0, 0.0, 0.0, 1.0], [0.0; 4], [1.0, 1.0, 1.0, 1.0]];
 
-/// See the module.
+/// Sets of attributes that a pipeline may take as constants, as bits: none, or the second coordinates and the colour. What else a
+/// primitive lacks it reads from constants that are repeated for each vertex, so that not every combination is a pipeline of its own.
+pub(crate) const MISSING_SETS: [u8; 2] = [0, 1 << attribute::UV1 | 1 << attribute::COLOR];
+
+/// Layouts of every group that the renderer binds.
 #[derive(Debug)]
-pub(crate) struct Shared {
+pub(crate) struct Layouts {
     /// Group 0 of what needs the frame's uniforms alone.
     pub(crate) frame: BindGroupLayout,
     /// Group 0 of forward shading: the frame's uniforms and the shadow map.
@@ -44,6 +58,12 @@ pub(crate) struct Shared {
     pub(crate) tonemap: BindGroupLayout,
     /// Group 0 of the mip shader.
     pub(crate) mips: BindGroupLayout,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) layouts: Layouts,
     pub(crate) clamp: Sampler,
     pub(crate) shadow: Sampler,
     pub(crate) mips_srgb: RasterPipeline,
@@ -61,8 +81,8 @@ fn layout(device: &Device, label: &str, entries: &[(Stages, BindingKind)]) -> Re
     device.create_bind_group_layout(&BindGroupLayoutDesc { label, entries: &entries, samplers: &[] })
 }
 
-impl Shared {
-    pub(crate) fn new(device: &Device) -> Result<Self, RenderError> {
+impl Layouts {
+    pub(crate) fn new(device: &Device) -> Result<Self, Error> {
         use BindingKind::{Sampler, Texture, Uniform};
         let uniform = (Stages::RASTER, Uniform { dynamic: true });
         let texture = (Stages::FRAGMENT, Texture);
@@ -70,28 +90,25 @@ impl Shared {
         let mut of_material = vec![uniform];
         of_material.extend([texture; 5]);
         of_material.extend([sampler; 5]);
-        let mips = layout(device, "mips", &[texture, sampler])?;
         Ok(Self {
             frame: layout(device, "frame", &[uniform])?,
             lit: layout(device, "frame and shadow", &[uniform, texture, sampler])?,
             material: layout(device, "material", &of_material)?,
             tonemap: layout(device, "tonemap", &[texture])?,
-            clamp: device.create_sampler(&SamplerDesc::clamp("clamp"))?.value,
-            shadow: device.create_sampler(&SamplerDesc::shadow("shadow", Compare::LessEqual))?.value,
-            mips_srgb: mip_pipeline(device, &mips, Format::Rgba8UnormSrgb)?,
-            mips_linear: mip_pipeline(device, &mips, Format::Rgba8Unorm)?,
-            mips,
+            mips: layout(device, "mips", &[texture, sampler])?,
         })
     }
 }
 
-fn mip_pipeline(device: &Device, layout: &BindGroupLayout, format: Format) -> Result<RasterPipeline, Error> {
-    device.create_raster_pipeline(&RasterPipelineDesc {
-        label: "mips",
-        groups: &[layout],
-        vertex: stage(&shaders::MIPS_VS_MAIN),
-        fragment: Some(stage(&shaders::MIPS_FS_MAIN)),
-        colors: &[format.into()],
-        ..RasterPipelineDesc::default()
-    })
+impl Shared {
+    pub(crate) fn new(device: &Device) -> Result<Self, RenderError> {
+        let layouts = Layouts::new(device)?;
+        Ok(Self {
+            clamp: device.create_sampler(&SamplerDesc::clamp("clamp"))?.value,
+            shadow: device.create_sampler(&SamplerDesc::shadow("shadow", Compare::LessEqual))?.value,
+            mips_srgb: PipelineKey::Mips { srgb: true }.create(device, &layouts)?,
+            mips_linear: PipelineKey::Mips { srgb: false }.create(device, &layouts)?,
+            layouts,
+        })
+    }
 }

@@ -110,7 +110,7 @@ fn record(
         let below = level(mip)?;
         let group = device.create_bind_group(&BindGroupDesc {
             label: "mip",
-            layout: &shared.mips,
+            layout: &shared.layouts.mips,
             entries: &[GroupEntry::view(0, &above), GroupEntry::sampler(1, &shared.clamp)],
         })?;
         let color = [Color { load: Load::Discard, ..Color::load(&below) }];

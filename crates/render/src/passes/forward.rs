@@ -5,8 +5,9 @@ use super::{Drawn, FrameContext, Resources, draws, sky};
 use crate::error::RenderError;
 use crate::gpu::material::AlphaKind;
 use crate::gpu::scene::Permutation;
-use crate::gpu::shared::{PUSH, Shared, stage};
+use crate::gpu::shared::{Layouts, PUSH, stage};
 use crate::gpu::{COLOR_FORMAT, DEPTH_FORMAT};
+use crate::pipelines::ForwardKey;
 use crate::scene;
 use crate::settings::{Background, CullOverride, Polygon, RenderSettings};
 use crate::targets::target;
@@ -25,51 +26,48 @@ pub(crate) fn faces(permutation: Permutation, cull: CullOverride) -> (Cull, Fron
     (cull, if permutation.flipped { FrontFace::Cw } else { FrontFace::Ccw })
 }
 
-/// Makes a pipeline of this pass.
-pub(crate) fn pipeline(
-    device: &Device,
-    shared: &Shared,
-    permutation: Permutation,
-    samples: u32,
-    polygon: Polygon,
-    cull: CullOverride,
-) -> Result<RasterPipeline, Error> {
-    let fragment = match (permutation.unlit, permutation.alpha) {
+/// Shows the description of a pipeline of this pass.
+pub(crate) fn describe<R>(
+    l: &Layouts,
+    k: &ForwardKey,
+    label: &str,
+    look: impl FnOnce(&RasterPipelineDesc<'_>) -> R,
+) -> R {
+    let fragment = match (k.unlit, k.alpha) {
         (false, AlphaKind::Mask) => &shaders::PBR_FS_MAIN_MASK,
         (true, AlphaKind::Mask) => &shaders::PBR_FS_MAIN_UNLIT_MASK,
         (false, AlphaKind::Opaque | AlphaKind::Blend) => &shaders::PBR_FS_MAIN,
         (true, AlphaKind::Opaque | AlphaKind::Blend) => &shaders::PBR_FS_MAIN_UNLIT,
     };
-    let topology = match permutation.topology() {
+    let topology = match k.topology {
         scene::Topology::Points => Topology::Points,
         scene::Topology::Lines => Topology::Lines,
         scene::Topology::Triangles => Topology::Triangles,
     };
     // Vulkan wants a point size from every shader whose output may be points.
-    let points = topology == Topology::Points || polygon == Polygon::Point;
+    let points = topology == Topology::Points || k.polygon == Polygon::Point;
     let vertex = if points { &shaders::PBR_VS_MAIN_POINTS } else { &shaders::PBR_VS_MAIN };
-    let blends = permutation.alpha == AlphaKind::Blend;
-    let faces = faces(permutation, cull);
+    let blends = k.alpha == AlphaKind::Blend;
     let attributes = attributes();
-    let buffers = vertex_layouts(&attributes, Reads::All, permutation.missing);
-    device.create_raster_pipeline(&RasterPipelineDesc {
-        label: "forward",
-        groups: &[&shared.lit, &shared.material],
+    let buffers = vertex_layouts(&attributes, Reads::All, k.missing);
+    look(&RasterPipelineDesc {
+        label,
+        groups: &[&l.lit, &l.material],
         push: PUSH,
         vertex: stage(vertex),
         fragment: Some(stage(fragment)),
         buffers: &buffers,
         topology,
-        polygon: match polygon {
+        polygon: match k.polygon {
             Polygon::Fill => PolygonMode::Fill,
             Polygon::Line => PolygonMode::Line,
             Polygon::Point => PolygonMode::Point,
         },
-        cull: faces.0,
-        front: faces.1,
+        cull: k.cull,
+        front: k.front,
         depth: Some(DepthState { write: !blends, ..DepthState::reversed(DEPTH_FORMAT) }),
         colors: &[ColorState { blend: blends.then_some(Blend::ALPHA), ..COLOR_FORMAT.into() }],
-        samples,
+        samples: k.samples,
         ..RasterPipelineDesc::default()
     })
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod draws;
 pub(crate) mod forward;
+pub(crate) mod mips;
 pub(crate) mod shadow;
 pub(crate) mod sky;
 pub(crate) mod tonemap;

@@ -6,7 +6,8 @@ use crate::error::RenderError;
 use crate::gpu::DEPTH_FORMAT;
 use crate::gpu::material::AlphaKind;
 use crate::gpu::scene::Permutation;
-use crate::gpu::shared::{PUSH, Shared, stage};
+use crate::gpu::shared::{Layouts, PUSH, stage};
+use crate::pipelines::ShadowKey;
 use crate::settings::{CullOverride, RenderSettings};
 use candor_graph::{Frame, Id, PassId, Transient};
 use candor_rhi::*;
@@ -36,40 +37,34 @@ pub(crate) fn reads(permutation: Permutation) -> Reads {
     }
 }
 
-/// Makes a pipeline of this pass.
-pub(crate) fn pipeline(
-    device: &Device,
-    shared: &Shared,
-    reads: Reads,
-    missing: u8,
-    faces: Faces,
-) -> Result<RasterPipeline, Error> {
+/// Shows the description of a pipeline of this pass.
+pub(crate) fn describe<R>(
+    l: &Layouts,
+    k: &ShadowKey,
+    label: &str,
+    look: impl FnOnce(&RasterPipelineDesc<'_>) -> R,
+) -> R {
     let bias = DepthBias { constant: 0.0, slope: SLOPE_BIAS, clamp: 0.0 };
     let attributes = attributes();
-    let buffers = vertex_layouts(&attributes, reads, missing);
+    let buffers = vertex_layouts(&attributes, k.reads, k.missing);
     let common = RasterPipelineDesc {
+        label,
         push: PUSH,
         buffers: &buffers,
-        cull: faces.0,
-        front: faces.1,
+        cull: k.cull,
+        front: k.front,
         depth: Some(DepthState { bias, ..DepthState::standard(DEPTH_FORMAT) }),
         ..RasterPipelineDesc::default()
     };
-    if reads == Reads::Coverage {
-        return device.create_raster_pipeline(&RasterPipelineDesc {
-            label: "shadow, mask",
-            groups: &[&shared.frame, &shared.material],
+    if k.reads == Reads::Coverage {
+        return look(&RasterPipelineDesc {
+            groups: &[&l.frame, &l.material],
             vertex: stage(&shaders::SHADOW_VS_MASK),
             fragment: Some(stage(&shaders::SHADOW_FS_MASK)),
             ..common
         });
     }
-    device.create_raster_pipeline(&RasterPipelineDesc {
-        label: "shadow",
-        groups: &[&shared.frame],
-        vertex: stage(&shaders::SHADOW_VS_MAIN),
-        ..common
-    })
+    look(&RasterPipelineDesc { groups: &[&l.frame], vertex: stage(&shaders::SHADOW_VS_MAIN), ..common })
 }
 
 /// The shadow map.

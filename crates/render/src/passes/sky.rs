@@ -1,16 +1,21 @@
 //! The background, drawn at the far plane where nothing else is.
 
 use super::FrameContext;
-use crate::gpu::shared::{Shared, stage};
+use crate::gpu::shared::{Layouts, stage};
 use crate::gpu::{COLOR_FORMAT, DEPTH_FORMAT};
 use candor_rhi::*;
 use candor_shader::shaders;
 
-/// Makes the pipeline.
-pub(crate) fn pipeline(device: &Device, shared: &Shared, samples: u32) -> Result<RasterPipeline, Error> {
-    device.create_raster_pipeline(&RasterPipelineDesc {
-        label: "sky",
-        groups: &[&shared.frame],
+/// Shows the description of the pipeline.
+pub(crate) fn describe<R>(
+    l: &Layouts,
+    samples: u32,
+    label: &str,
+    look: impl FnOnce(&RasterPipelineDesc<'_>) -> R,
+) -> R {
+    look(&RasterPipelineDesc {
+        label,
+        groups: &[&l.frame],
         vertex: stage(&shaders::SKY_VS_MAIN),
         fragment: Some(stage(&shaders::SKY_FS_MAIN)),
         depth: Some(DepthState { write: false, ..DepthState::reversed(DEPTH_FORMAT) }),

@@ -2,22 +2,27 @@
 
 use super::{FrameContext, Resources};
 use crate::gpu::OUTPUT_FORMAT;
-use crate::gpu::shared::{Shared, stage};
+use crate::gpu::shared::{Layouts, stage};
 use crate::settings::Tonemap;
 use candor_graph::{Frame, PassId};
 use candor_rhi::*;
 use candor_shader::{layout::TonemapPush, shaders};
 use std::mem::size_of;
 
-/// Makes a pipeline of this pass.
-pub(crate) fn pipeline(device: &Device, shared: &Shared, kind: Tonemap) -> Result<RasterPipeline, Error> {
+/// Shows the description of a pipeline of this pass.
+pub(crate) fn describe<R>(
+    l: &Layouts,
+    kind: Tonemap,
+    label: &str,
+    look: impl FnOnce(&RasterPipelineDesc<'_>) -> R,
+) -> R {
     let fragment = match kind {
         Tonemap::Aces => &shaders::TONEMAP_FS_MAIN,
         Tonemap::None => &shaders::TONEMAP_FS_NONE,
     };
-    device.create_raster_pipeline(&RasterPipelineDesc {
-        label: "tonemap",
-        groups: &[&shared.tonemap],
+    look(&RasterPipelineDesc {
+        label,
+        groups: &[&l.tonemap],
         push: PushLayout { stages: Stages::FRAGMENT, bytes: size_of::<TonemapPush>() as u32 },
         vertex: stage(&shaders::TONEMAP_VS_MAIN),
         fragment: Some(stage(fragment)),

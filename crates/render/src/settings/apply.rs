@@ -13,11 +13,15 @@ const MIN_SHADOW_SIZE: u32 = 16;
 /// Largest factor on light; beyond, a 16-bit float target holds little else than its largest value.
 const MAX_FACTOR: f32 = 1e6;
 
+/// Sample counts that settings can ask for; there are pipelines for no others.
+pub(crate) const SAMPLES: [u32; 4] = [1, 2, 4, 8];
+
 /// Sample counts that the frame's targets offer, as bits: bit n set means n samples.
 pub(crate) fn sample_counts(device: &Device) -> u32 {
     let (_, color) = device.format_support(COLOR_FORMAT);
     let (_, depth) = device.format_support(DEPTH_FORMAT);
-    (color & depth & device.limits().sample_counts) | 0b10
+    let known = SAMPLES.iter().fold(0, |bits, n| bits | 1 << n);
+    (color & depth & device.limits().sample_counts & known) | 0b10
 }
 
 /// Why shadow maps can't be had on this device, if so.

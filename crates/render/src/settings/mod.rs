@@ -87,6 +87,20 @@ macro_rules! settings {
         }
 
         impl Applied {
+            /// Answers for every granted field that changes, with what has become of it: it is left for later.
+            pub(crate) fn defer_changes(&mut self, in_force: &RenderSettings, granted: &RenderSettings, to: &Outcome) {
+                $(if in_force.$field != granted.$field && self.$field.is_ok() {
+                    self.$field = Ok(to.clone());
+                })*
+            }
+
+            /// Likewise: it cannot be had.
+            pub(crate) fn refuse_changes(&mut self, in_force: &RenderSettings, granted: &RenderSettings, why: &Refused) {
+                $(if in_force.$field != granted.$field && self.$field.is_ok() {
+                    self.$field = Err(why.clone());
+                })*
+            }
+
             /// Name and outcome of every setting, in the order of the list.
             pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Result<Outcome, Refused>)> {
                 [$(($name, &self.$field)),*].into_iter()

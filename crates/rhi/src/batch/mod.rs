@@ -40,6 +40,7 @@ use crate::backend::{Backend, Enabled, NativeCopy, Timepoint};
 use crate::core::Core;
 use crate::epoch::Ticket;
 use crate::error::{Code, Error, Place};
+use crate::late::InFrame;
 use crate::object::{Obj, TargetKey};
 use crate::query::{PassQueryPlan, QueryUse};
 use crate::queue::Queue;
@@ -51,7 +52,6 @@ use crate::track::{List, Terms, Tracker};
 use crate::upload::Carried;
 use route::Routes;
 use slots::SlotShared;
-use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use timing::Timing;
@@ -65,7 +65,8 @@ pub struct Batch {
     /// Taken by `submit` and by the drop.
     inner: Option<Box<BatchInner>>,
     core: Arc<Core>,
-    _one_thread: PhantomData<*const ()>,
+    /// It also keeps the batch on its thread.
+    _frame: InFrame,
 }
 
 /// What a batch is made of; used again for a later one.
@@ -142,7 +143,7 @@ impl Batch {
         if let Err(e) = core.alive("batch") {
             inner.errors.push(e);
         }
-        Self { inner: Some(inner), core: core.clone(), _one_thread: PhantomData }
+        Self { inner: Some(inner), core: core.clone(), _frame: InFrame::of(core.id) }
     }
 
     /// Errors so far. `submit` returns them and submits nothing.

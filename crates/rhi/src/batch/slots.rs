@@ -5,6 +5,7 @@ use super::{Batch, BatchInner, RasterDesc};
 use crate::backend::Edge;
 use crate::core::Core;
 use crate::error::{Code, Error, Place};
+use crate::late::InFrame;
 use crate::loss;
 use crate::object::TargetKey;
 use crate::query::PassQueryPlan;
@@ -215,6 +216,7 @@ impl Slot {
     /// Records the pass on this thread.
     pub fn record(mut self, record: impl FnOnce(&mut RasterPass<'_>)) {
         let core = &*self.core;
+        let _frame = InFrame::of(core.id);
         let mut taken = Taken::new(&self.shared, self.index);
         let job = &mut taken.job;
         let declared = Declared { groups: &[], extra: &job.extra };

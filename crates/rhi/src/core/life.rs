@@ -8,7 +8,7 @@ use crate::object::{Kind, Native, TextureInfo};
 use crate::record::calls;
 use crate::sync::{deadline, lock};
 use std::task::Waker;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 impl Core {
     pub(crate) fn loss(&self) -> Option<&Loss> {
@@ -27,9 +27,8 @@ impl Core {
             trail: self.follower.as_ref().map_or(Trail::Off, |f| f.read(&*self.backend)),
             driver: if told { self.backend.loss_details() } else { None },
         });
-        for w in lock(&self.flight).wakers.drain(..) {
-            w.wake();
-        }
+        self.wake_all();
+        self.workshop.wake();
     }
 
     /// Memory now.
@@ -106,6 +105,18 @@ impl Core {
         if !wakers.iter().any(|w| w.will_wake(waker)) {
             wakers.push(waker.clone());
         }
+    }
+
+    /// Lets no further pipeline be made beside the frames. `false`: one is still being made after so long.
+    pub(crate) fn end_pipelines(&self, within: Duration) -> bool {
+        let ended = self.workshop.end(deadline(within));
+        if !ended {
+            tracing::warn!(
+                "a pipeline is still being made after {} ms: its device goes when it is",
+                within.as_millis()
+            );
+        }
+        ended
     }
 
     /// The last handle was dropped: tells what is alive.

@@ -70,7 +70,11 @@ impl Device {
         let mut immutable: Vec<_> = d.samplers.iter().map(|s| (s.binding, all_compare(s.samplers))).collect();
         immutable.sort_unstable();
         let immutable = immutable.into_boxed_slice();
-        let inner = Arc::new(LayoutInner { id: next_layout_id(), entries: key.0.clone(), immutable, obj });
+        let states = |s: &ImmutableSamplers<'_>| (s.binding, s.samplers.iter().map(|s| *s.state()).collect());
+        let mut samplers: Vec<_> = d.samplers.iter().map(states).collect();
+        samplers.sort_by_key(|(b, _)| *b);
+        let (id, entries, samplers) = (next_layout_id(), key.0.clone(), samplers.into_boxed_slice());
+        let inner = Arc::new(LayoutInner { id, entries, immutable, samplers, obj });
         known.insert(key, &inner);
         Ok(BindGroupLayout { inner })
     }
@@ -396,7 +400,7 @@ impl Device {
 /// Whether all of some samplers compare (or none does); nothing where they differ.
 fn all_compare(samplers: &[&Sampler]) -> Option<bool> {
     let (first, rest) = samplers.split_first()?;
-    rest.iter().all(|s| s.compares == first.compares).then_some(first.compares)
+    rest.iter().all(|s| s.compares() == first.compares()).then_some(first.compares())
 }
 
 fn is_dynamic(kind: BindingKind) -> bool {

@@ -71,8 +71,8 @@ pub(super) fn view(e: &LayoutEntry, v: &View) -> Checked {
 /// A sampler compares where that is said.
 pub(super) fn sampler(e: &LayoutEntry, s: &Sampler) -> Checked {
     match e.detail {
-        BindingDetail::Sampler { compares } if compares != s.compares => {
-            let does = if s.compares { "compares" } else { "does not compare" };
+        BindingDetail::Sampler { compares } if compares != s.compares() => {
+            let does = if s.compares() { "compares" } else { "does not compare" };
             Err((Code::SamplerUse, format!("sampler '{}' {does}, the layout has {}", s.label(), laid(e))))
         }
         _ => Ok(()),

@@ -10,6 +10,7 @@ mod detail;
 mod internal;
 mod mapped;
 mod pipeline;
+mod request;
 mod sampler;
 mod slots;
 mod states;
@@ -21,15 +22,17 @@ mod write;
 pub use bundle::BundleDesc;
 pub(crate) use internal::MipPipeline;
 pub use mapped::Mapped;
+pub use request::Prewarmed;
 pub(crate) use texture::texture_of;
 
 use crate::adapter::AdapterInfo;
 use crate::backend::{Backend, Enabled, FormatSupport, Timepoint};
 use crate::batch::Batch;
-use crate::core::Core;
+use crate::core::{Core, LAST_WAIT};
 use crate::desc::DeviceDesc;
 use crate::error::Error;
 use crate::format::Format;
+use crate::late::in_frame;
 use crate::layer::Counted;
 use crate::leaks::LeakWatch;
 use crate::limits::Limits;
@@ -59,6 +62,7 @@ impl Drop for Handle {
     fn drop(&mut self) {
         let Some(core) = &self.0 else { return };
         core.forget();
+        core.end_pipelines(LAST_WAIT);
         core.poll();
         core.report_leaks();
     }
@@ -142,9 +146,14 @@ impl Device {
         Batch::open(&self.core)
     }
 
-    /// Notices what has finished, destroys what nothing uses any more, wakes futures. Never blocks.
+    /// Notices what has finished, destroys what nothing uses any more, wakes futures. Never blocks. Only where there are no threads
+    /// (in a browser) it makes one of the pipelines that were asked for, unless this thread is in a frame.
     pub fn poll(&self) {
         self.core.poll();
+        let workshop = &self.core.workshop;
+        if workshop.is_polled() && !in_frame(self.core.id) {
+            workshop.work_once(&self.core);
+        }
     }
 
     /// Waits until all submitted work has finished.
@@ -210,6 +219,7 @@ impl Device {
     /// What all batches have done so far.
     pub fn stats(&self) -> Stats {
         let mut stats = *lock(&self.core.stats);
+        self.core.workshop.counts.put_into(&mut stats);
         if let Some(counting) = &self.core.counting {
             let c = counting.layer().counted();
             (stats.vertices, stats.triangles, stats.indirect_draws) =
@@ -285,7 +295,8 @@ impl Device {
     /// that are still held become inert.
     pub fn close(self, timeout: Duration) -> CloseReport {
         self.core.begin_close();
-        let idle = self.wait_idle_closing(timeout);
+        let made = self.core.end_pipelines(timeout);
+        let idle = self.wait_idle_closing(timeout) && made;
         if self.core.loss().is_some() {
             self.core.end_lost();
         }

@@ -3,9 +3,10 @@
 use super::Device;
 use super::wiring::Wiring;
 use crate::backend::{Enabled, RasterPipelinePlan};
+use crate::core::Core;
 use crate::desc::*;
 use crate::error::{Code, Error};
-use crate::object::{ComputePipeline, Interface, Keep, Kind, RasterPipeline, SETTLED, TargetKey};
+use crate::object::{ComputePipeline, Interface, Keep, Kind, Native, RasterPipeline, SETTLED, TargetKey};
 use crate::record::{PUSH_BIT, vertex_bit};
 use crate::sync::lock;
 use crate::usage::Stages;
@@ -32,12 +33,110 @@ fn stages<'a>(d: &'a RasterPipelineDesc<'a>) -> impl Iterator<Item = (Stages, &'
     .filter_map(|(stage, shader)| shader.map(|s| (stage, s)))
 }
 
+/// What is known of a raster pipeline once its description has been checked.
+pub(super) struct CheckedRaster {
+    interface: Arc<Interface>,
+    samples: u32,
+    inputs: u64,
+    target: TargetKey,
+    need: u32,
+    writes_depth: bool,
+}
+
+/// Likewise of a compute pipeline.
+pub(super) struct CheckedCompute {
+    interface: Arc<Interface>,
+}
+
+impl CheckedRaster {
+    fn plan<'a>(&self, desc: &'a RasterPipelineDesc<'a>) -> RasterPipelinePlan<'a> {
+        let (layout, samples, inputs) = (self.interface.layout, self.samples, self.inputs);
+        RasterPipelinePlan { desc, layout, samples, inputs }
+    }
+
+    /// The pipeline, where the driver's cache has it and the driver says so; else what was checked.
+    pub(super) fn ready(
+        self,
+        core: &Arc<Core>,
+        d: &RasterPipelineDesc<'_>,
+    ) -> Result<Result<RasterPipeline, Self>, Error> {
+        let ready = core.backend.create_ready_raster_pipeline(&self.plan(d));
+        match ready.map_err(|f| core.fault(d.label, f))? {
+            Some(native) => Ok(Ok(self.adopt(core, d.label, native)?)),
+            None => Ok(Err(self)),
+        }
+    }
+
+    /// Has the driver make it, which may take long.
+    pub(super) fn make(self, core: &Arc<Core>, d: &RasterPipelineDesc<'_>) -> Result<RasterPipeline, Error> {
+        let native =
+            core.backend.create_raster_pipeline(&self.plan(d)).map_err(|f| core.fault(d.label, f))?;
+        self.adopt(core, d.label, native)
+    }
+
+    /// What the driver has made as a pipeline.
+    fn adopt(self, core: &Arc<Core>, label: &str, native: Native) -> Result<RasterPipeline, Error> {
+        let Self { interface, target, need, writes_depth, .. } = self;
+        lock(&core.stats).pipelines_created += 1;
+        let keep = Keep::One(interface.obj.clone());
+        let obj = core.adopt(Kind::RasterPipeline, native, label, SETTLED, keep)?;
+        let layout = interface.layout;
+        Ok(RasterPipeline { raw: native.raw, layout, target, need, writes_depth, interface, obj })
+    }
+}
+
+impl CheckedCompute {
+    /// As [`CheckedRaster::ready`].
+    pub(super) fn ready(
+        self,
+        core: &Arc<Core>,
+        d: &ComputePipelineDesc<'_>,
+    ) -> Result<Result<ComputePipeline, Self>, Error> {
+        let ready = core.backend.create_ready_compute_pipeline(self.interface.layout, d.shader, d.label);
+        match ready.map_err(|f| core.fault(d.label, f))? {
+            Some(native) => Ok(Ok(self.adopt(core, d.label, native)?)),
+            None => Ok(Err(self)),
+        }
+    }
+
+    /// As [`CheckedRaster::make`].
+    pub(super) fn make(
+        self,
+        core: &Arc<Core>,
+        label: &str,
+        shader: ShaderStage<'_>,
+    ) -> Result<ComputePipeline, Error> {
+        let native = core.backend.create_compute_pipeline(self.interface.layout, shader, label);
+        self.adopt(core, label, native.map_err(|f| core.fault(label, f))?)
+    }
+
+    /// As [`CheckedRaster::adopt`].
+    fn adopt(self, core: &Arc<Core>, label: &str, native: Native) -> Result<ComputePipeline, Error> {
+        let interface = self.interface;
+        lock(&core.stats).pipelines_created += 1;
+        let keep = Keep::One(interface.obj.clone());
+        let obj = core.adopt(Kind::ComputePipeline, native, label, SETTLED, keep)?;
+        let (layout, need) = (interface.layout, need(&interface));
+        Ok(ComputePipeline { raw: native.raw, layout, device: core.id, need, interface, obj })
+    }
+}
+
 impl Device {
-    /// Makes a raster pipeline.
+    /// Makes a raster pipeline. What it takes the driver to do so, this thread waits for: in a frame that is late, which
+    /// [`crate::Stats::pipelines_late`] counts and [`PipelinePolicy::Strict`] refuses; [`Device::request_raster_pipeline`] does not
+    /// wait.
     ///
     /// # Errors
-    /// A shader, layout, vertex layout, target or state that is not allowed, or the driver's answer.
+    /// A shader, layout, vertex layout, target or state that is not allowed, a frame that would wait on a strict device, or the
+    /// driver's answer.
     pub fn create_raster_pipeline(&self, d: &RasterPipelineDesc<'_>) -> Result<RasterPipeline, Error> {
+        let checked = self.check_raster(d)?;
+        self.core.blocks(d.label)?;
+        checked.make(&self.core, d)
+    }
+
+    /// All that Candor can know of it.
+    pub(super) fn check_raster(&self, d: &RasterPipelineDesc<'_>) -> Result<CheckedRaster, Error> {
         let core = &self.core;
         core.alive(d.label)?;
         let samples = d.samples.max(1);
@@ -61,9 +160,6 @@ impl Device {
         let interface = self.interface(d.label, d.groups, d.push)?;
         core.lints.interface(d.label, d.groups, d.push)?;
         core.lints.colors(d.label, d.colors)?;
-        let plan = RasterPipelinePlan { desc: d, layout: interface.layout, samples, inputs };
-        let native = core.backend.create_raster_pipeline(&plan).map_err(|f| core.fault(d.label, f))?;
-        lock(&core.stats).pipelines_created += 1;
         let depth = d.depth.map(|s| s.format);
         let mut target = TargetKey::new(core.id, depth, samples).with_views(d.view_mask);
         for (i, c) in d.colors.iter().enumerate() {
@@ -71,24 +167,23 @@ impl Device {
         }
         let slots = 0..d.buffers.len() as u32;
         let need = slots.fold(need(&interface), |bits, i| bits | vertex_bit(i));
-        let keep = Keep::One(interface.obj.clone());
-        let obj = core.adopt(Kind::RasterPipeline, native, d.label, SETTLED, keep)?;
-        Ok(RasterPipeline {
-            raw: native.raw,
-            layout: interface.layout,
-            target,
-            need,
-            writes_depth: d.depth.is_some_and(|s| s.writes()),
-            interface,
-            obj,
-        })
+        let writes_depth = d.depth.is_some_and(|s| s.writes());
+        Ok(CheckedRaster { interface, samples, inputs, target, need, writes_depth })
     }
 
-    /// Makes a compute pipeline.
+    /// Makes a compute pipeline; of waiting is said what [`Device::create_raster_pipeline`] says.
     ///
     /// # Errors
-    /// A shader or layout that is not allowed, a device without compute, or the driver's answer.
+    /// A shader or layout that is not allowed, a device without compute, a frame that would wait on a strict device, or the
+    /// driver's answer.
     pub fn create_compute_pipeline(&self, d: &ComputePipelineDesc<'_>) -> Result<ComputePipeline, Error> {
+        let checked = self.check_compute(d)?;
+        self.core.blocks(d.label)?;
+        checked.make(&self.core, d.label, d.shader)
+    }
+
+    /// All that Candor can know of it.
+    pub(super) fn check_compute(&self, d: &ComputePipelineDesc<'_>) -> Result<CheckedCompute, Error> {
         let core = &self.core;
         core.alive(d.label)?;
         if !core.enabled.contains(Enabled::COMPUTE) {
@@ -99,20 +194,7 @@ impl Device {
         wiring.check_workgroup(&entry, d.shader.constants)?;
         let interface = self.interface(d.label, d.groups, d.push)?;
         core.lints.interface(d.label, d.groups, d.push)?;
-        let native = core.backend.create_compute_pipeline(interface.layout, d.shader, d.label);
-        let native = native.map_err(|f| core.fault(d.label, f))?;
-        lock(&core.stats).pipelines_created += 1;
-        let keep = Keep::One(interface.obj.clone());
-        let obj = core.adopt(Kind::ComputePipeline, native, d.label, SETTLED, keep)?;
-        let need = need(&interface);
-        Ok(ComputePipeline {
-            raw: native.raw,
-            layout: interface.layout,
-            device: core.id,
-            need,
-            interface,
-            obj,
-        })
+        Ok(CheckedCompute { interface })
     }
 }
 

@@ -68,15 +68,23 @@ impl Device {
             lod: d.lod,
             lod_bias: d.lod_bias,
         };
+        let state = SamplerState {
+            filter: plan.filter,
+            address: plan.address,
+            anisotropy,
+            compare: plan.compare,
+            lod: plan.lod,
+            lod_bias: plan.lod_bias,
+        };
         let key = sampler_key(&plan);
         let mut known = lock(&core.samplers);
         if let Some(obj) = known.get(&key) {
-            return Ok(Granted { value: Sampler { compares: d.compare.is_some(), obj }, outcomes });
+            return Ok(Granted { value: Sampler { state, obj }, outcomes });
         }
         let native = core.backend.create_sampler(&plan).map_err(|f| core.fault(d.label, f))?;
         let obj = core.adopt(Kind::Sampler, native, d.label, SETTLED, Keep::None)?;
         known.insert(key, &obj);
-        Ok(Granted { value: Sampler { compares: d.compare.is_some(), obj }, outcomes })
+        Ok(Granted { value: Sampler { state, obj }, outcomes })
     }
 }
 

@@ -114,6 +114,19 @@ impl<L: Layer> Layered<L> {
         Ok(native)
     }
 
+    fn make_ready(
+        &self,
+        made: &Made<'_>,
+        make: impl FnOnce(&dyn Backend) -> Result<Option<Native>, Fault>,
+    ) -> Result<Option<Native>, Fault> {
+        self.layer.before(&Gate::Make(*made))?;
+        let native = make(&*self.inner)?;
+        if let Some(native) = native {
+            self.layer.made(made, native);
+        }
+        Ok(native)
+    }
+
     fn window(&self) -> Result<&dyn Presenter, Fault> {
         self.inner.presenter().ok_or_else(|| Fault::Unavailable("the device does not present".into()))
     }
@@ -229,6 +242,25 @@ impl<L: Layer> Backend for Layered<L> {
     ) -> Result<Native, Fault> {
         let made = Made::ComputePipeline { layout, shader, label };
         self.make(&made, |b| b.create_compute_pipeline(layout, shader, label))
+    }
+    fn create_ready_raster_pipeline(&self, plan: &RasterPipelinePlan<'_>) -> Result<Option<Native>, Fault> {
+        let made = Made::RasterPipeline(plan);
+        self.make_ready(&made, |b| b.create_ready_raster_pipeline(plan))
+    }
+    fn create_ready_compute_pipeline(
+        &self,
+        layout: Raw,
+        shader: ShaderStage<'_>,
+        label: &str,
+    ) -> Result<Option<Native>, Fault> {
+        let made = Made::ComputePipeline { layout, shader, label };
+        self.make_ready(&made, |b| b.create_ready_compute_pipeline(layout, shader, label))
+    }
+    fn creates_on_threads(&self) -> bool {
+        self.inner.creates_on_threads()
+    }
+    fn pipeline_cache(&self) -> Option<&dyn PipelineCache> {
+        self.inner.pipeline_cache()
     }
     fn create_query_set(&self, d: &QuerySetDesc<'_>) -> Result<Native, Fault> {
         self.make(&Made::QuerySet(d), |b| b.create_query_set(d))

@@ -7,6 +7,7 @@
 mod crumbs;
 mod interop;
 mod memory;
+mod pipelines;
 mod recorder;
 mod surface;
 
@@ -29,6 +30,7 @@ use candor_caps::plan::Plan;
 use candor_caps::report::DeviceType;
 use candor_caps::{Body, DeviceReport};
 use memory::{Op, Store as Bytes};
+use pipelines::{Pipelines, number, number_of_compute};
 use recorder::NullRecorder;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -76,6 +78,10 @@ pub struct NullDesc {
     pub prepares_rasters: bool,
     /// Bytes of memory for buffers and textures; without end, when not given.
     pub memory_bytes: Option<u64>,
+    /// Pipelines that are asked for are made by polls, as in a browser, which has no threads for that.
+    pub no_threads: bool,
+    /// The version of its driver, by which caches of pipelines are told apart.
+    pub driver_version: u32,
     /// The budget in bytes that its one heap tells; unknown, when not given.
     pub heap_budget: Option<u64>,
 }
@@ -87,6 +93,7 @@ pub struct NullBackend {
     desc: NullDesc,
     state: Mutex<State>,
     surfaces: Mutex<NullSurfaces>,
+    pipelines: Pipelines,
 }
 
 #[derive(Default)]
@@ -115,7 +122,14 @@ impl NullBackend {
     /// A device that behaves as told.
     pub fn new(desc: NullDesc) -> Arc<Self> {
         let limits = desc.limits.clone().unwrap_or_default();
-        Arc::new(Self { info: info(), limits, desc, state: Mutex::default(), surfaces: Mutex::default() })
+        Arc::new(Self {
+            info: info(),
+            limits,
+            desc,
+            state: Mutex::default(),
+            surfaces: Mutex::default(),
+            pipelines: Pipelines::default(),
+        })
     }
 
     /// What was misused, one sentence each: an object destroyed twice or unknown.
@@ -160,15 +174,6 @@ impl NullBackend {
             Some(most) if used.saturating_add(bytes) > most => Err(Fault::OutOfMemory("device")),
             _ => Ok(()),
         }
-    }
-
-    fn make_pipeline(&self, kind: Kind, label: &str) -> Result<Native, Fault> {
-        let native = self.make(kind)?;
-        if self.desc.fail_late.as_ref().is_some_and(|text| label.contains(text.as_str())) {
-            let fault = Fault::Call { call: "create pipeline", answer: "told to fail late".into() };
-            lock(&self.state).late.push(LateFault { kind, raw: native.raw, fault });
-        }
-        Ok(native)
     }
 
     #[allow(clippy::mut_from_ref, reason = "a list is lent to one caller at a time; see `calls::lend`")]
@@ -252,10 +257,27 @@ impl Backend for NullBackend {
         Ok((self.make(Kind::PipelineLayout)?, u32::from(push.stages.bits())))
     }
     fn create_raster_pipeline(&self, p: &RasterPipelinePlan<'_>) -> Result<Native, Fault> {
-        self.make_pipeline(Kind::RasterPipeline, p.desc.label)
+        self.make_pipeline(Kind::RasterPipeline, p.desc.label, number(p))
     }
-    fn create_compute_pipeline(&self, _l: Raw, _s: ShaderStage<'_>, label: &str) -> Result<Native, Fault> {
-        self.make_pipeline(Kind::ComputePipeline, label)
+    fn create_compute_pipeline(&self, _l: Raw, s: ShaderStage<'_>, label: &str) -> Result<Native, Fault> {
+        self.make_pipeline(Kind::ComputePipeline, label, number_of_compute(&s))
+    }
+    fn create_ready_raster_pipeline(&self, p: &RasterPipelinePlan<'_>) -> Result<Option<Native>, Fault> {
+        self.make_known(Kind::RasterPipeline, number(p))
+    }
+    fn create_ready_compute_pipeline(
+        &self,
+        _l: Raw,
+        s: ShaderStage<'_>,
+        _label: &str,
+    ) -> Result<Option<Native>, Fault> {
+        self.make_known(Kind::ComputePipeline, number_of_compute(&s))
+    }
+    fn creates_on_threads(&self) -> bool {
+        !self.desc.no_threads
+    }
+    fn pipeline_cache(&self) -> Option<&dyn PipelineCache> {
+        Some(self)
     }
     unsafe fn destroy(&self, kind: Kind, native: Native) {
         if kind == Kind::Swapchain {
