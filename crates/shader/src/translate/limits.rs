@@ -5,9 +5,6 @@ use crate::spirv::inst::{Instructions, header};
 use crate::spirv::op;
 use std::collections::HashMap;
 
-/// The stack of the translating thread. It is reserved, not filled: 512 bytes to 2 KiB for each level of nesting, which
-/// the limits below keep under 200,000.
-pub(super) const STACK_BYTES: usize = 512 << 20;
 /// Words of a module: 4 MiB, the largest known of single shaders are below a quarter of it.
 const MAX_WORDS: usize = 1 << 20;
 /// Instructions of one function; an expression nests at most so deep.
@@ -26,7 +23,7 @@ const CONSTANT_NULL: u16 = 46;
 const SELECTION_MERGE: u16 = 247;
 
 /// Refuses a module beyond the limits.
-pub(super) fn module(words: &[u32]) -> Result<(), TranslateError> {
+pub(crate) fn module(words: &[u32]) -> Result<(), TranslateError> {
     let within = |what, found: u64, allowed: u64| {
         if found > allowed { Err(TranslateError::TooComplex { what, found, allowed }) } else { Ok(()) }
     };
