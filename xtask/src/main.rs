@@ -34,8 +34,9 @@ cargo xtask COMMAND
   fuzz     damaged input for every reader: reports, profiles, requests, glTF, SPIR-V, captures
            --seconds N    for so long; --seed N for other inputs, --target NAME for one reader
            further arguments go to the runner (--help)
-  shaders  compile shaders/*.slang and write what is checked in
+  shaders  compile shaders/*.slang to every language and write what is checked in
            --check        compile again, compare, write nothing
+           --validate     what the tool of each language says of what is checked in, as a table
 
 With CI or CANDOR_CI set, what should be there and is not is a failure instead of a skip.
 ";

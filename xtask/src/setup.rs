@@ -11,13 +11,14 @@ const LOADER: &str = "libvulkan1";
 const DRIVER: &str = "mesa-vulkan-drivers";
 const VALIDATION: &str = "vulkan-validationlayers";
 const CXX: &str = "g++";
+const GLSLANG: &str = "glslang-tools";
 /// A screen for the tests that open windows, and what windows are opened with.
 const SCREEN: [&str; 7] =
     ["xvfb", "libx11-6", "libx11-xcb1", "libxcursor1", "libxi6", "libxrandr2", "libxkbcommon-x11-0"];
 
 /// Wanted, and not needed for Vulkan to be usable.
 fn is_extra(package: &str) -> bool {
-    package == VALIDATION || package == CXX || SCREEN.contains(&package)
+    [VALIDATION, CXX, GLSLANG].contains(&package) || SCREEN.contains(&package)
 }
 
 pub(crate) fn run(args: &[&str]) -> Result {
@@ -74,6 +75,7 @@ fn missing(found: &Found) -> Vec<&'static str> {
         (DRIVER, found.drivers.is_empty()),
         (VALIDATION, found.validation.is_none()),
         (CXX, !found.cxx),
+        (GLSLANG, !found.glslang),
     ];
     let screen = SCREEN.map(|package| (package, !found.screen));
     let all = list.iter().chain(&screen);
@@ -100,6 +102,9 @@ fn report(found: &Found) {
     }
     if !found.cxx {
         println!("C++ compiler: missing (the tests' picture metric is built with it)");
+    }
+    if !found.glslang {
+        println!("glslangValidator: missing (checks the shaders in GLSL)");
     }
     if !found.screen {
         println!("Xvfb: missing (the tests that open windows use it)");
@@ -161,15 +166,15 @@ fn instructions() -> String {
         (
             "debian ubuntu",
             "Debian, Ubuntu:  sudo apt-get install libvulkan1 mesa-vulkan-drivers vulkan-validationlayers g++ \
-             xvfb libx11-6 libx11-xcb1 libxcursor1 libxi6 libxrandr2 libxkbcommon-x11-0",
+             glslang-tools xvfb libx11-6 libx11-xcb1 libxcursor1 libxi6 libxrandr2 libxkbcommon-x11-0",
         ),
         (
             "fedora rhel",
-            "Fedora:          sudo dnf install vulkan-loader mesa-vulkan-drivers vulkan-validation-layers gcc-c++",
+            "Fedora:          sudo dnf install vulkan-loader mesa-vulkan-drivers vulkan-validation-layers gcc-c++ glslang",
         ),
         (
             "arch",
-            "Arch:            sudo pacman -S vulkan-icd-loader vulkan-swrast vulkan-validation-layers gcc\n\
+            "Arch:            sudo pacman -S vulkan-icd-loader vulkan-swrast vulkan-validation-layers gcc glslang\n\
              \x20                (for a GPU also vulkan-radeon, vulkan-intel or nvidia-utils)",
         ),
         (
@@ -229,10 +234,11 @@ mod tests {
             validation: None,
             cxx: false,
             screen: false,
+            glslang: false,
         };
-        let all: Vec<_> = [LOADER, DRIVER, VALIDATION, CXX].into_iter().chain(SCREEN).collect();
+        let all: Vec<_> = [LOADER, DRIVER, VALIDATION, CXX, GLSLANG].into_iter().chain(SCREEN).collect();
         assert_eq!(missing(&found), all);
-        (found.cxx, found.screen) = (true, true);
+        (found.cxx, found.screen, found.glslang) = (true, true, true);
         found.drivers.push(manifest.clone());
         assert!(!found.usable());
         assert_eq!(missing(&found), [LOADER, VALIDATION]);

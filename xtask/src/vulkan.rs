@@ -22,6 +22,8 @@ pub(crate) struct Found {
     pub(crate) cxx: bool,
     /// A screen for the tests that open windows; no other system than Linux needs one.
     pub(crate) screen: bool,
+    /// What checks shaders in GLSL.
+    pub(crate) glslang: bool,
 }
 
 /// A driver or layer manifest.
@@ -43,6 +45,7 @@ impl Found {
             validation: None,
             cxx: cxx || std::env::var_os("CXX").is_some(),
             screen: cfg!(not(target_os = "linux")) || run::in_path("Xvfb").is_some(),
+            glslang: run::in_path("glslangValidator").is_some(),
         };
         for file in driver_manifests() {
             match read(&file, "ICD", &libraries) {

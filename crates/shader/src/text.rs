@@ -52,7 +52,7 @@ targets! {
     Hlsl50 = "hlsl-5.0", Hlsl;
     /// Direct3D 12 with the compiler that writes DXBC.
     Hlsl51 = "hlsl-5.1", Hlsl;
-    /// Direct3D 12 with the compiler that writes DXIL.
+    /// Direct3D 12 with the compiler that writes DXIL, as the language of 2018 (`-HV 2018`).
     Hlsl60 = "hlsl-6.0", Hlsl;
 }
 

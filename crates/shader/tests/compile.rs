@@ -239,9 +239,7 @@ fn what_grows_without_bound_is_refused() {
     refused(
         &ShaderDesc::wgsl(
             "m",
-            &"\\
-"
-            .repeat(400_000),
+            &"\\\n".repeat(400_000),
         ),
         "shader-no-entry-point",
     );

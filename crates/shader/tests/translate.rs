@@ -209,6 +209,20 @@ fn what_a_backend_must_add_is_told() {
 }
 
 #[test]
+fn values_are_taken_at_each_sample_where_the_source_says_so() {
+    for (target, word) in [
+        (Target::Wgsl, "@interpolate(perspective, sample)"),
+        (Target::Msl, "sample_perspective"),
+        (Target::Glsl450, "sample in vec2"),
+        (Target::Hlsl50, "sample float2"),
+    ] {
+        let text = to("proof_state.fs_at_sample", target).unwrap().source;
+        assert!(text.contains(word), "{text}");
+        assert!(!to("proof_state.fs_at_pixel", target).unwrap().source.contains(word));
+    }
+}
+
+#[test]
 fn points_are_pixels_where_the_api_has_no_size() {
     for target in Target::ALL {
         let text = to("proof_draw.vs_points", *target).unwrap();
@@ -283,6 +297,31 @@ fn a_depth_texture_is_compared_or_read_in_glsl_and_not_both() {
     }
     for target in [Target::Wgsl, Target::Msl, Target::Hlsl50] {
         assert!(translate(&both, "main", target, &plain()).is_ok());
+    }
+}
+
+#[test]
+fn a_loop_that_is_left_from_inside_a_switch_ends() {
+    // Slang puts the body of a loop into a switch of one case, which is none.
+    for name in ["internal_mips.fs_main", "pbr.fs_main", "proof_binding.cs_push"] {
+        let text = to(name, Target::Wgsl).unwrap();
+        assert!(text.source.contains("loop {") && !text.source.contains("switch"), "{}", text.source);
+    }
+    for (nested, target) in [false, true].into_iter().flat_map(|n| Target::ALL.iter().map(move |t| (n, *t))) {
+        if !target.has_compute() {
+            continue;
+        }
+        let text = translate(&asm::left_from_switch(nested, false), "main", target, &plain())
+            .unwrap_or_else(|why| panic!("{target}: {why}"))
+            .source;
+        // Set where the loop is left, asked for after each switch. Other languages have flags of their own.
+        if target == Target::Wgsl {
+            check_wgsl(&text).unwrap();
+            assert_eq!(text.matches(" = true;").count(), 1 + usize::from(nested), "{text}");
+            assert_eq!(text.matches(" = false;").count(), 1 + usize::from(nested), "{text}");
+        }
+        let why = translate(&asm::left_from_switch(nested, true), "main", target, &plain()).unwrap_err();
+        assert!(why.to_string().contains("OpPhi"), "{why}");
     }
 }
 

@@ -27,7 +27,6 @@ void fs_main_1() {
     uint y = 0u;
     vec4 sum = vec4(0.0);
     uint x = 0u;
-    vec4 local_2 = vec4(0.0);
     uvec2 _e16 = uvec2(textureSize(_group_0_binding_0_fs, 0).xy);
     width = _e16.x;
     height = _e16.y;
@@ -44,47 +43,37 @@ void fs_main_1() {
     y = 0u;
     sum = vec4(0.0, 0.0, 0.0, 0.0);
     while(true) {
-        bool should_continue = false;
-        do {
-            uint _e33 = y;
-            if ((_e33 < 3u)) {
+        uint _e33 = y;
+        if ((_e33 < 3u)) {
+        } else {
+            break;
+        }
+        x = 0u;
+        while(true) {
+            uint _e35 = x;
+            if ((_e35 < 3u)) {
             } else {
                 break;
             }
-            x = 0u;
-            while(true) {
-                bool should_continue_1 = false;
-                do {
-                    uint _e35 = x;
-                    if ((_e35 < 3u)) {
-                    } else {
-                        break;
-                    }
-                    uint _e39 = y;
-                    uint _e40 = x;
-                    vec4 _e47 = texelFetch(_group_0_binding_0_fs, ivec3(ivec2(min(((_e21 * uvec2(2u)) + uvec2(_e40, _e39)), (uvec2(_e28, _e29) - uvec2(1u)))), 0).xy, 0);
-                    uint _e48 = x;
-                    float _e50 = local[_e48];
-                    uint _e51 = y;
-                    float _e53 = local_1[_e51];
-                    vec4 _e56 = sum;
-                    local_2 = (_e56 + (_e47 * (_e50 * _e53)));
-                    break;
-                } while(false);
-                uint _e58 = x;
-                x = (_e58 + 1u);
-                vec4 _e61 = local_2;
-                sum = _e61;
-                continue;
-            }
-            break;
-        } while(false);
-        uint _e62 = y;
-        y = (_e62 + 1u);
+            uint _e39 = y;
+            uint _e40 = x;
+            vec4 _e47 = texelFetch(_group_0_binding_0_fs, ivec3(ivec2(min(((_e21 * uvec2(2u)) + uvec2(_e40, _e39)), (uvec2(_e28, _e29) - uvec2(1u)))), 0).xy, 0);
+            uint _e48 = x;
+            float _e50 = local[_e48];
+            uint _e51 = y;
+            float _e53 = local_1[_e51];
+            vec4 _e56 = sum;
+            uint _e58 = x;
+            x = (_e58 + 1u);
+            sum = (_e56 + (_e47 * (_e50 * _e53)));
+            continue;
+        }
+        uint _e60 = y;
+        y = (_e60 + 1u);
         continue;
     }
-    vec4 _e64 = sum;
-    entryPointParam_fs_main = _e64;
+    vec4 _e62 = sum;
+    entryPointParam_fs_main = _e62;
     return;
 }
 

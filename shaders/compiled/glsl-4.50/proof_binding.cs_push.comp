@@ -22,23 +22,19 @@ void cs_push_1() {
     uint c = 0u;
     c = 0u;
     while(true) {
-        bool should_continue = false;
-        do {
-            uint _e8 = c;
-            if ((_e8 < 4u)) {
-            } else {
-                break;
-            }
-            uvec3 _e10 = global;
-            uint _e13 = c;
-            uvec3 _e18 = global;
-            uint _e22 = c;
-            uint _e24 = _group_3_binding_0_cs.words.data[_e18.x][_e22];
-            _group_0_binding_0_cs._member0_[((4u * _e10.x) + _e13)] = _e24;
+        uint _e7 = c;
+        if ((_e7 < 4u)) {
+        } else {
             break;
-        } while(false);
-        uint _e25 = c;
-        c = (_e25 + 1u);
+        }
+        uvec3 _e9 = global;
+        uint _e12 = c;
+        uvec3 _e17 = global;
+        uint _e21 = c;
+        uint _e23 = _group_3_binding_0_cs.words.data[_e17.x][_e21];
+        _group_0_binding_0_cs._member0_[((4u * _e9.x) + _e12)] = _e23;
+        uint _e24 = c;
+        c = (_e24 + 1u);
         continue;
     }
     return;

@@ -5,7 +5,7 @@ int global = 0;
 
 vec4 entryPointParam_fs_at_sample = vec4(0.0);
 
-layout(location = 0) smooth in vec2 _vs2fs_location0;
+layout(location = 0) smooth sample in vec2 _vs2fs_location0;
 layout(location = 0) out vec4 _fs2p_location0;
 
 vec4 halves(vec2 uv) {

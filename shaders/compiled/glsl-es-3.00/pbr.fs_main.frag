@@ -165,68 +165,57 @@ float sunVisibility(vec3 position, vec3 geometricNormal) {
     int y = 0;
     float sum = 0.0;
     int x_1 = 0;
-    float local_1 = 0.0;
-    vec4 _e19 = _group_0_binding_0_fs.shadowParams;
-    if ((_e19.w <= 0.0)) {
+    vec4 _e18 = _group_0_binding_0_fs.shadowParams;
+    if ((_e18.w <= 0.0)) {
         return 1.0;
     }
-    vec4 _e23 = _group_0_binding_0_fs.sunDirection;
-    float _e26 = clamp(dot(geometricNormal, _e23.xyz), 0.0, 1.0);
-    mat4x4 _e34 = _group_0_binding_0_fs.shadowViewProj;
-    vec4 _e38 = (vec4((position + (geometricNormal * (_e19.y * sqrt((1.0 - (_e26 * _e26)))))), 1.0) * transpose(_e34));
-    vec3 _e42 = (_e38.xyz / vec3(_e38.w));
-    vec2 _e49 = vec2(((_e42.x * 0.5) + 0.5), (0.5 - (_e42.y * 0.5)));
-    if (any(lessThanEqual(_e49, vec2(0.0)))) {
+    vec4 _e22 = _group_0_binding_0_fs.sunDirection;
+    float _e25 = clamp(dot(geometricNormal, _e22.xyz), 0.0, 1.0);
+    mat4x4 _e33 = _group_0_binding_0_fs.shadowViewProj;
+    vec4 _e37 = (vec4((position + (geometricNormal * (_e18.y * sqrt((1.0 - (_e25 * _e25)))))), 1.0) * transpose(_e33));
+    vec3 _e41 = (_e37.xyz / vec3(_e37.w));
+    vec2 _e48 = vec2(((_e41.x * 0.5) + 0.5), (0.5 - (_e41.y * 0.5)));
+    if (any(lessThanEqual(_e48, vec2(0.0)))) {
         local = true;
     } else {
-        local = any(greaterThanEqual(_e49, vec2(1.0)));
+        local = any(greaterThanEqual(_e48, vec2(1.0)));
     }
-    bool _e56 = local;
-    if (_e56) {
+    bool _e55 = local;
+    if (_e55) {
         return 1.0;
     }
     y = -1;
     sum = 0.0;
     while(true) {
-        bool should_continue = false;
-        do {
-            int _e61 = y;
-            if ((_e61 <= 1)) {
+        int _e60 = y;
+        if ((_e60 <= 1)) {
+        } else {
+            break;
+        }
+        x_1 = -1;
+        while(true) {
+            int _e62 = x_1;
+            if ((_e62 <= 1)) {
             } else {
                 break;
             }
-            x_1 = -1;
-            while(true) {
-                bool should_continue_1 = false;
-                do {
-                    int _e63 = x_1;
-                    if ((_e63 <= 1)) {
-                    } else {
-                        break;
-                    }
-                    int _e65 = x_1;
-                    int _e67 = y;
-                    int _e73 = x_1;
-                    int _e76 = y;
-                    float _e81 = textureLod(_group_0_binding_1_fs, vec3((_e49 + (vec2(float(_e65), float(_e67)) * _e19.x)), clamp((_e42.z - _e19.z), 0.0, 1.0)), 0.0);
-                    float _e83 = sum;
-                    local_1 = (_e83 + (float(((2 - abs(_e73)) * (2 - abs(_e76)))) * _e81));
-                    break;
-                } while(false);
-                int _e85 = x_1;
-                x_1 = (_e85 + 1);
-                float _e88 = local_1;
-                sum = _e88;
-                continue;
-            }
-            break;
-        } while(false);
-        int _e89 = y;
-        y = (_e89 + 1);
+            int _e64 = x_1;
+            int _e66 = y;
+            int _e72 = x_1;
+            int _e75 = y;
+            float _e80 = textureLod(_group_0_binding_1_fs, vec3((_e48 + (vec2(float(_e64), float(_e66)) * _e18.x)), clamp((_e41.z - _e18.z), 0.0, 1.0)), 0.0);
+            float _e82 = sum;
+            int _e84 = x_1;
+            x_1 = (_e84 + 1);
+            sum = (_e82 + (float(((2 - abs(_e72)) * (2 - abs(_e75)))) * _e80));
+            continue;
+        }
+        int _e86 = y;
+        y = (_e86 + 1);
         continue;
     }
-    float _e91 = sum;
-    return (_e91 / 16.0);
+    float _e88 = sum;
+    return (_e88 / 16.0);
 }
 
 float visibilitySmith(float nDotL, float nDotV, float a) {
@@ -283,161 +272,154 @@ vec2 environmentBrdf(float nDotV_1, float roughness_1) {
 }
 
 vec2 transformUv(uint param_5, vec4 param_6) {
-    vec2 local_2 = vec2(0.0);
+    vec2 local_1 = vec2(0.0);
     vec4 _e9 = _group_1_binding_0_fs.uv.data[param_5].row0_;
     if ((_e9.w > 0.5)) {
-        local_2 = param_6.zw;
+        local_1 = param_6.zw;
     } else {
-        local_2 = param_6.xy;
+        local_1 = param_6.xy;
     }
-    vec2 _e15 = local_2;
+    vec2 _e15 = local_1;
     vec4 _e20 = _group_1_binding_0_fs.uv.data[param_5].row1_;
-    vec2 _e22 = local_2;
+    vec2 _e22 = local_1;
     return vec2((dot(_e9.xy, _e15) + _e9.z), (dot(_e20.xy, _e22) + _e20.z));
 }
 
 vec3 shadeLit(inout Varyings i, vec3 base, float side) {
     vec3 radiance_1 = vec3(0.0);
     vec3 n = vec3(0.0);
-    float local_3 = 0.0;
+    float local_2 = 0.0;
     Surface s_1 = Surface(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), 0.0, 0.0, vec3(0.0));
-    Surface local_4 = Surface(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), 0.0, 0.0, vec3(0.0));
+    Surface local_3 = Surface(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), 0.0, 0.0, vec3(0.0));
     uint k = 0u;
     vec3 l_1 = vec3(0.0);
-    Surface local_5 = Surface(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), 0.0, 0.0, vec3(0.0));
-    vec3 local_6 = vec3(0.0);
-    vec4 _e40 = _group_0_binding_0_fs.eye;
-    vec3 _e43 = i.world;
-    vec4 _e44 = _group_0_binding_0_fs.eye;
-    vec3 _e48 = normalize((_e40.xyz - (_e43 * _e44.w)));
-    vec3 _e50 = i.normal;
-    float _e51 = dot(_e50, _e50);
-    if ((_e51 > 1e-30)) {
-        radiance_1 = (_e50 * (inversesqrt(_e51) * side));
+    Surface local_4 = Surface(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), 0.0, 0.0, vec3(0.0));
+    vec4 _e39 = _group_0_binding_0_fs.eye;
+    vec3 _e42 = i.world;
+    vec4 _e43 = _group_0_binding_0_fs.eye;
+    vec3 _e47 = normalize((_e39.xyz - (_e42 * _e43.w)));
+    vec3 _e49 = i.normal;
+    float _e50 = dot(_e49, _e49);
+    if ((_e50 > 1e-30)) {
+        radiance_1 = (_e49 * (inversesqrt(_e50) * side));
     } else {
-        radiance_1 = _e48;
+        radiance_1 = _e47;
     }
-    vec4 _e57 = _group_1_binding_0_fs.params;
-    if ((_e57.x > 0.5)) {
-        vec4 _e61 = i.uv01_;
-        vec2 _e62 = transformUv(2u, _e61);
-        vec4 _e63 = texture(_group_1_binding_3_fs, vec2(_e62));
-        vec4 _e69 = i.tangent;
-        vec3 _e70 = _e69.xyz;
-        vec3 _e71 = radiance_1;
-        vec3 _e73 = radiance_1;
-        vec3 _e75 = (_e70 - (_e73 * dot(_e71, _e70)));
-        float _e76 = dot(_e75, _e75);
-        if ((_e76 > 1e-12)) {
-            vec3 _e79 = (_e75 * inversesqrt(_e76));
-            vec4 _e81 = _group_3_binding_0_fs.params;
-            if ((_e81.y < 0.0)) {
-                local_3 = -(_e69.w);
+    vec4 _e56 = _group_1_binding_0_fs.params;
+    if ((_e56.x > 0.5)) {
+        vec4 _e60 = i.uv01_;
+        vec2 _e61 = transformUv(2u, _e60);
+        vec4 _e62 = texture(_group_1_binding_3_fs, vec2(_e61));
+        vec4 _e68 = i.tangent;
+        vec3 _e69 = _e68.xyz;
+        vec3 _e70 = radiance_1;
+        vec3 _e72 = radiance_1;
+        vec3 _e74 = (_e69 - (_e72 * dot(_e70, _e69)));
+        float _e75 = dot(_e74, _e74);
+        if ((_e75 > 1e-12)) {
+            vec3 _e78 = (_e74 * inversesqrt(_e75));
+            vec4 _e80 = _group_3_binding_0_fs.params;
+            if ((_e80.y < 0.0)) {
+                local_2 = -(_e68.w);
             } else {
-                local_3 = _e69.w;
+                local_2 = _e68.w;
             }
-            vec3 _e87 = radiance_1;
-            float _e89 = local_3;
-            vec4 _e93 = _group_1_binding_0_fs.factors;
-            vec4 _e95 = _group_1_binding_0_fs.factors;
-            vec3 _e98 = (((_e63.xyz * 2.0) - vec3(1.0)) * vec3(_e93.z, _e95.z, 1.0));
-            vec3 _e108 = radiance_1;
-            n = normalize((((_e79 * (_e98.x * side)) + ((cross(_e87, _e79) * (_e89 * side)) * (_e98.y * side))) + (_e108 * max(_e98.z, 0.001))));
+            vec3 _e86 = radiance_1;
+            float _e88 = local_2;
+            vec4 _e92 = _group_1_binding_0_fs.factors;
+            vec4 _e94 = _group_1_binding_0_fs.factors;
+            vec3 _e97 = (((_e62.xyz * 2.0) - vec3(1.0)) * vec3(_e92.z, _e94.z, 1.0));
+            vec3 _e107 = radiance_1;
+            n = normalize((((_e78 * (_e97.x * side)) + ((cross(_e86, _e78) * (_e88 * side)) * (_e97.y * side))) + (_e107 * max(_e97.z, 0.001))));
         } else {
-            vec3 _e112 = radiance_1;
-            n = _e112;
+            vec3 _e111 = radiance_1;
+            n = _e111;
         }
     } else {
-        vec3 _e113 = radiance_1;
-        n = _e113;
+        vec3 _e112 = radiance_1;
+        n = _e112;
     }
-    vec4 _e115 = i.uv01_;
-    vec2 _e116 = transformUv(1u, _e115);
-    vec4 _e117 = texture(_group_1_binding_2_fs, vec2(_e116));
-    vec4 _e119 = _group_1_binding_0_fs.factors;
-    float _e123 = clamp((_e119.x * _e117.z), 0.0, 1.0);
-    vec2 _e124 = transformUv(3u, _e115);
-    vec4 _e125 = texture(_group_1_binding_4_fs, vec2(_e124));
-    vec4 _e128 = _group_1_binding_0_fs.emissive;
-    vec2 _e131 = transformUv(4u, _e115);
-    vec4 _e132 = texture(_group_1_binding_5_fs, vec2(_e131));
-    vec4 _e134 = _group_1_binding_0_fs.emissive;
-    vec3 _e138 = n;
-    s_1.normal = _e138;
-    s_1.view = _e48;
-    vec3 _e141 = n;
-    float _e144 = max(abs(dot(_e141, _e48)), 0.0001);
-    s_1.nDotV = _e144;
-    vec4 _e146 = _group_1_binding_0_fs.factors;
-    float _e150 = clamp((_e146.y * _e117.y), 0.045, 1.0);
-    s_1.roughness = _e150;
-    s_1.diffuse = (base * (1.0 - _e123));
-    vec4 _e155 = _group_1_binding_0_fs.params;
-    vec3 _e159 = mix(vec3(_e155.y), base, vec3(_e123));
-    s_1.f0_ = _e159;
-    vec2 _e160 = environmentBrdf(_e144, _e150);
-    vec3 _e162 = multipleScattering(_e159, _e160);
-    s_1.compensation = _e162;
-    Surface _e163 = s_1;
-    vec4 _e165 = _group_0_binding_0_fs.sunDirection;
-    local_4 = _e163;
-    vec3 _e167 = reflectance(local_4, _e165.xyz);
-    vec4 _e169 = _group_0_binding_0_fs.sunColor;
-    vec3 _e172 = radiance_1;
-    float _e173 = sunVisibility(_e43, _e172);
-    vec4 _e177 = _group_0_binding_0_fs.params;
+    vec4 _e114 = i.uv01_;
+    vec2 _e115 = transformUv(1u, _e114);
+    vec4 _e116 = texture(_group_1_binding_2_fs, vec2(_e115));
+    vec4 _e118 = _group_1_binding_0_fs.factors;
+    float _e122 = clamp((_e118.x * _e116.z), 0.0, 1.0);
+    vec2 _e123 = transformUv(3u, _e114);
+    vec4 _e124 = texture(_group_1_binding_4_fs, vec2(_e123));
+    vec4 _e127 = _group_1_binding_0_fs.emissive;
+    vec2 _e130 = transformUv(4u, _e114);
+    vec4 _e131 = texture(_group_1_binding_5_fs, vec2(_e130));
+    vec4 _e133 = _group_1_binding_0_fs.emissive;
+    vec3 _e137 = n;
+    s_1.normal = _e137;
+    s_1.view = _e47;
+    vec3 _e140 = n;
+    float _e143 = max(abs(dot(_e140, _e47)), 0.0001);
+    s_1.nDotV = _e143;
+    vec4 _e145 = _group_1_binding_0_fs.factors;
+    float _e149 = clamp((_e145.y * _e116.y), 0.045, 1.0);
+    s_1.roughness = _e149;
+    s_1.diffuse = (base * (1.0 - _e122));
+    vec4 _e154 = _group_1_binding_0_fs.params;
+    vec3 _e158 = mix(vec3(_e154.y), base, vec3(_e122));
+    s_1.f0_ = _e158;
+    vec2 _e159 = environmentBrdf(_e143, _e149);
+    vec3 _e161 = multipleScattering(_e158, _e159);
+    s_1.compensation = _e161;
+    Surface _e162 = s_1;
+    vec4 _e164 = _group_0_binding_0_fs.sunDirection;
+    local_3 = _e162;
+    vec3 _e166 = reflectance(local_3, _e164.xyz);
+    vec4 _e168 = _group_0_binding_0_fs.sunColor;
+    vec3 _e171 = radiance_1;
+    float _e172 = sunVisibility(_e42, _e171);
+    vec4 _e176 = _group_0_binding_0_fs.params;
     k = 0u;
-    radiance_1 = ((_e132.xyz * _e134.xyz) + ((_e167 * _e169.xyz) * _e173));
+    radiance_1 = ((_e131.xyz * _e133.xyz) + ((_e166 * _e168.xyz) * _e172));
     while(true) {
-        bool should_continue_2 = false;
-        do {
-            uint _e181 = k;
-            if ((_e181 < min(uint(_e177.y), 16u))) {
-            } else {
-                break;
-            }
-            uint _e183 = k;
-            vec3 _e184 = illuminance(_e183, _e43, l_1);
-            Surface _e185 = s_1;
-            vec3 _e186 = l_1;
-            local_5 = _e185;
-            vec3 _e187 = reflectance(local_5, _e186);
-            vec3 _e189 = radiance_1;
-            local_6 = (_e189 + (_e187 * _e184));
+        uint _e180 = k;
+        if ((_e180 < min(uint(_e176.y), 16u))) {
+        } else {
             break;
-        } while(false);
-        uint _e191 = k;
-        k = (_e191 + 1u);
-        vec3 _e194 = local_6;
-        radiance_1 = _e194;
+        }
+        uint _e182 = k;
+        vec3 _e183 = illuminance(_e182, _e42, l_1);
+        Surface _e184 = s_1;
+        vec3 _e185 = l_1;
+        local_4 = _e184;
+        vec3 _e186 = reflectance(local_4, _e185);
+        vec3 _e188 = radiance_1;
+        uint _e190 = k;
+        k = (_e190 + 1u);
+        radiance_1 = (_e188 + (_e186 * _e183));
         continue;
     }
-    vec4 _e196 = _group_0_binding_0_fs.skyColor;
+    vec4 _e193 = _group_0_binding_0_fs.skyColor;
+    vec3 _e194 = _e193.xyz;
+    vec4 _e196 = _group_0_binding_0_fs.horizonColor;
     vec3 _e197 = _e196.xyz;
-    vec4 _e199 = _group_0_binding_0_fs.horizonColor;
+    vec4 _e199 = _group_0_binding_0_fs.groundColor;
     vec3 _e200 = _e199.xyz;
-    vec4 _e202 = _group_0_binding_0_fs.groundColor;
-    vec3 _e203 = _e202.xyz;
-    vec3 _e204 = s_1.f0_;
-    vec3 _e210 = s_1.compensation;
-    vec3 _e212 = min((((_e204 * _e160.x) + vec3(_e160.y)) * _e210), vec3(1.0, 1.0, 1.0));
-    vec3 _e215 = s_1.diffuse;
-    vec3 _e217 = n;
-    vec3 _e218 = environment(_e197, _e200, _e203, _e217, 1.0);
-    vec3 _e220 = s_1.view;
-    vec3 _e222 = n;
-    float _e224 = s_1.roughness;
-    vec3 _e225 = environment(_e197, _e200, _e203, reflect(-(_e220), _e222), _e224);
-    vec3 _e229 = radiance_1;
-    return (_e229 + (((((vec3(1.0) - _e212) * _e215) * _e218) + (_e212 * _e225)) * mix(1.0, _e125.x, _e128.w)));
+    vec3 _e201 = s_1.f0_;
+    vec3 _e207 = s_1.compensation;
+    vec3 _e209 = min((((_e201 * _e159.x) + vec3(_e159.y)) * _e207), vec3(1.0, 1.0, 1.0));
+    vec3 _e212 = s_1.diffuse;
+    vec3 _e214 = n;
+    vec3 _e215 = environment(_e194, _e197, _e200, _e214, 1.0);
+    vec3 _e217 = s_1.view;
+    vec3 _e219 = n;
+    float _e221 = s_1.roughness;
+    vec3 _e222 = environment(_e194, _e197, _e200, reflect(-(_e217), _e219), _e221);
+    vec3 _e226 = radiance_1;
+    return (_e226 + (((((vec3(1.0) - _e209) * _e212) * _e215) + (_e209 * _e222)) * mix(1.0, _e124.x, _e127.w)));
 }
 
 void fs_main_1() {
-    float local_7 = 0.0;
+    float local_5 = 0.0;
     vec3 color = vec3(0.0);
-    float local_8 = 0.0;
-    Varyings local_9 = Varyings(vec4(0.0), vec3(0.0), vec3(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
-    bool local_10 = false;
+    float local_6 = 0.0;
+    Varyings local_7 = Varyings(vec4(0.0), vec3(0.0), vec3(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
+    bool local_8 = false;
     vec4 _e23 = i_u002e_uv01_1;
     vec2 _e24 = transformUv(0u, _e23);
     vec4 _e25 = texture(_group_1_binding_1_fs, vec2(_e24));
@@ -446,9 +428,9 @@ void fs_main_1() {
     vec4 _e30 = ((_e25 * _e27) * _e29);
     vec4 _e32 = _group_1_binding_0_fs.params;
     if ((_e32.z > 0.5)) {
-        local_7 = _e30.w;
+        local_5 = _e30.w;
     } else {
-        local_7 = 1.0;
+        local_5 = 1.0;
     }
     vec3 _e36 = _e30.xyz;
     vec4 _e38 = _group_3_binding_0_fs.params;
@@ -456,9 +438,9 @@ void fs_main_1() {
     if (_e40) {
         bool _e41 = global;
         if (_e41) {
-            local_8 = 1.0;
+            local_6 = 1.0;
         } else {
-            local_8 = -1.0;
+            local_6 = -1.0;
         }
         vec4 _e42 = global_1;
         vec3 _e43 = i_u002e_world_1;
@@ -466,9 +448,9 @@ void fs_main_1() {
         vec4 _e45 = i_u002e_tangent_1;
         vec4 _e46 = i_u002e_uv01_1;
         vec4 _e47 = i_u002e_color_1;
-        local_9 = Varyings(_e42, _e43, _e44, _e45, _e46, _e47);
-        float _e49 = local_8;
-        vec3 _e50 = shadeLit(local_9, _e36, _e49);
+        local_7 = Varyings(_e42, _e43, _e44, _e45, _e46, _e47);
+        float _e49 = local_6;
+        vec3 _e50 = shadeLit(local_7, _e36, _e49);
         vec4 _e52 = _group_0_binding_0_fs.params;
         color = (_e50 * _e52.x);
     } else {
@@ -476,18 +458,18 @@ void fs_main_1() {
     }
     if (!(_e40)) {
         vec4 _e57 = _group_0_binding_0_fs.params;
-        local_10 = (_e57.z > 0.5);
+        local_8 = (_e57.z > 0.5);
     } else {
-        local_10 = false;
+        local_8 = false;
     }
-    bool _e60 = local_10;
+    bool _e60 = local_8;
     if (_e60) {
         vec4 _e61 = _group_1_binding_0_fs.params;
-        local_10 = (_e61.z < 0.5);
+        local_8 = (_e61.z < 0.5);
     } else {
-        local_10 = false;
+        local_8 = false;
     }
-    bool _e64 = local_10;
+    bool _e64 = local_8;
     if (_e64) {
         vec3 _e65 = color;
         vec3 _e66 = saturate(_e65);
@@ -496,7 +478,7 @@ void fs_main_1() {
     }
     vec3 _e68 = color;
     vec3 _e69 = toTarget(_e68);
-    float _e70 = local_7;
+    float _e70 = local_5;
     entryPointParam_fs_main = vec4(_e69, _e70);
     return;
 }

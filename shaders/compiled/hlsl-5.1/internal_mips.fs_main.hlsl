@@ -43,7 +43,6 @@ void fs_main_1()
     uint y = (uint)0;
     float4 sum = (float4)0;
     uint x = (uint)0;
-    float4 local_2 = (float4)0;
 
     uint2 _e16 = NagaMipDimensions2D(source, int(0));
     width = _e16.x;
@@ -61,47 +60,37 @@ void fs_main_1()
     y = 0u;
     sum = float4(0.0, 0.0, 0.0, 0.0);
     while(true) {
-        bool should_continue = false;
-        do {
-            uint _e33 = y;
-            if ((_e33 < 3u)) {
+        uint _e33 = y;
+        if ((_e33 < 3u)) {
+        } else {
+            break;
+        }
+        x = 0u;
+        while(true) {
+            uint _e35 = x;
+            if ((_e35 < 3u)) {
             } else {
                 break;
             }
-            x = 0u;
-            while(true) {
-                bool should_continue_1 = false;
-                do {
-                    uint _e35 = x;
-                    if ((_e35 < 3u)) {
-                    } else {
-                        break;
-                    }
-                    uint _e39 = y;
-                    uint _e40 = x;
-                    float4 _e47 = source.Load(int3(int3(asint(min(((_e21 * (2u).xx) + uint2(_e40, _e39)), (uint2(_e28, _e29) - (1u).xx))), int(0)).xy, int(0)));
-                    uint _e48 = x;
-                    float _e50 = local[min(uint(_e48), 2u)];
-                    uint _e51 = y;
-                    float _e53 = local_1[min(uint(_e51), 2u)];
-                    float4 _e56 = sum;
-                    local_2 = (_e56 + (_e47 * (_e50 * _e53)));
-                    break;
-                } while(false);
-                uint _e58 = x;
-                x = (_e58 + 1u);
-                float4 _e61 = local_2;
-                sum = _e61;
-                continue;
-            }
-            break;
-        } while(false);
-        uint _e62 = y;
-        y = (_e62 + 1u);
+            uint _e39 = y;
+            uint _e40 = x;
+            float4 _e47 = source.Load(int3(int3(asint(min(((_e21 * (2u).xx) + uint2(_e40, _e39)), (uint2(_e28, _e29) - (1u).xx))), int(0)).xy, int(0)));
+            uint _e48 = x;
+            float _e50 = local[min(uint(_e48), 2u)];
+            uint _e51 = y;
+            float _e53 = local_1[min(uint(_e51), 2u)];
+            float4 _e56 = sum;
+            uint _e58 = x;
+            x = (_e58 + 1u);
+            sum = (_e56 + (_e47 * (_e50 * _e53)));
+            continue;
+        }
+        uint _e60 = y;
+        y = (_e60 + 1u);
         continue;
     }
-    float4 _e64 = sum;
-    entryPointParam_fs_main = _e64;
+    float4 _e62 = sum;
+    entryPointParam_fs_main = _e62;
     return;
 }
 

@@ -3,7 +3,7 @@ static int global = (int)0;
 static float4 entryPointParam_fs_at_sample = (float4)0;
 
 struct FragmentInput_fs_at_sample {
-    float2 i_u002e_uv_2 : LOC0;
+    sample float2 i_u002e_uv_2 : LOC0;
     uint member : SV_SampleIndex;
 };
 

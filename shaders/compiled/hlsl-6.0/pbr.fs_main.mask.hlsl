@@ -182,69 +182,58 @@ float sunVisibility(float3 position, float3 geometricNormal)
     int y = (int)0;
     float sum = (float)0;
     int x_1 = (int)0;
-    float local_1 = (float)0;
 
-    float4 _e19 = frame.shadowParams;
-    if ((_e19.w <= 0.0)) {
+    float4 _e18 = frame.shadowParams;
+    if ((_e18.w <= 0.0)) {
         return 1.0;
     }
-    float4 _e23 = frame.sunDirection;
-    float _e26 = clamp(dot(geometricNormal, _e23.xyz), 0.0, 1.0);
-    float4x4 _e34 = frame.shadowViewProj;
-    float4 _e38 = mul(transpose(_e34), float4((position + (geometricNormal * (_e19.y * sqrt((1.0 - (_e26 * _e26)))))), 1.0));
-    float3 _e42 = (_e38.xyz / (_e38.w).xxx);
-    float2 _e49 = float2(((_e42.x * 0.5) + 0.5), (0.5 - (_e42.y * 0.5)));
-    if (any((_e49 <= (0.0).xx))) {
+    float4 _e22 = frame.sunDirection;
+    float _e25 = clamp(dot(geometricNormal, _e22.xyz), 0.0, 1.0);
+    float4x4 _e33 = frame.shadowViewProj;
+    float4 _e37 = mul(transpose(_e33), float4((position + (geometricNormal * (_e18.y * sqrt((1.0 - (_e25 * _e25)))))), 1.0));
+    float3 _e41 = (_e37.xyz / (_e37.w).xxx);
+    float2 _e48 = float2(((_e41.x * 0.5) + 0.5), (0.5 - (_e41.y * 0.5)));
+    if (any((_e48 <= (0.0).xx))) {
         local = true;
     } else {
-        local = any((_e49 >= (1.0).xx));
+        local = any((_e48 >= (1.0).xx));
     }
-    bool _e56 = local;
-    if (_e56) {
+    bool _e55 = local;
+    if (_e55) {
         return 1.0;
     }
     y = int(-1);
     sum = 0.0;
     while(true) {
-        bool should_continue = false;
-        do {
-            int _e61 = y;
-            if ((_e61 <= int(1))) {
+        int _e60 = y;
+        if ((_e60 <= int(1))) {
+        } else {
+            break;
+        }
+        x_1 = int(-1);
+        while(true) {
+            int _e62 = x_1;
+            if ((_e62 <= int(1))) {
             } else {
                 break;
             }
-            x_1 = int(-1);
-            while(true) {
-                bool should_continue_1 = false;
-                do {
-                    int _e63 = x_1;
-                    if ((_e63 <= int(1))) {
-                    } else {
-                        break;
-                    }
-                    int _e65 = x_1;
-                    int _e67 = y;
-                    int _e73 = x_1;
-                    int _e76 = y;
-                    float _e81 = shadowMap.SampleCmpLevelZero(shadowSampler, (_e49 + (float2(float(_e65), float(_e67)) * _e19.x)), clamp((_e42.z - _e19.z), 0.0, 1.0));
-                    float _e83 = sum;
-                    local_1 = (_e83 + (float(asint(asuint(asint(asuint(int(2)) - asuint(naga_abs(_e73)))) * asuint(asint(asuint(int(2)) - asuint(naga_abs(_e76)))))) * _e81));
-                    break;
-                } while(false);
-                int _e85 = x_1;
-                x_1 = asint(asuint(_e85) + asuint(int(1)));
-                float _e88 = local_1;
-                sum = _e88;
-                continue;
-            }
-            break;
-        } while(false);
-        int _e89 = y;
-        y = asint(asuint(_e89) + asuint(int(1)));
+            int _e64 = x_1;
+            int _e66 = y;
+            int _e72 = x_1;
+            int _e75 = y;
+            float _e80 = shadowMap.SampleCmpLevelZero(shadowSampler, (_e48 + (float2(float(_e64), float(_e66)) * _e18.x)), clamp((_e41.z - _e18.z), 0.0, 1.0));
+            float _e82 = sum;
+            int _e84 = x_1;
+            x_1 = asint(asuint(_e84) + asuint(int(1)));
+            sum = (_e82 + (float(asint(asuint(asint(asuint(int(2)) - asuint(naga_abs(_e72)))) * asuint(asint(asuint(int(2)) - asuint(naga_abs(_e75)))))) * _e80));
+            continue;
+        }
+        int _e86 = y;
+        y = asint(asuint(_e86) + asuint(int(1)));
         continue;
     }
-    float _e91 = sum;
-    return (_e91 / 16.0);
+    float _e88 = sum;
+    return (_e88 / 16.0);
 }
 
 float visibilitySmith(float nDotL, float nDotV, float a)
@@ -309,17 +298,17 @@ float2 environmentBrdf(float nDotV_1, float roughness_1)
 
 float2 transformUv(uint param_5, float4 param_6)
 {
-    float2 local_2 = (float2)0;
+    float2 local_1 = (float2)0;
 
     float4 _e9 = material.uv.data[param_5].row0_;
     if ((_e9.w > 0.5)) {
-        local_2 = param_6.zw;
+        local_1 = param_6.zw;
     } else {
-        local_2 = param_6.xy;
+        local_1 = param_6.xy;
     }
-    float2 _e15 = local_2;
+    float2 _e15 = local_1;
     float4 _e20 = material.uv.data[param_5].row1_;
-    float2 _e22 = local_2;
+    float2 _e22 = local_1;
     return float2((dot(_e9.xy, _e15) + _e9.z), (dot(_e20.xy, _e22) + _e20.z));
 }
 
@@ -331,138 +320,131 @@ float3 shadeLit(inout Varyings i, float3 base, float side)
 {
     float3 radiance_1 = (float3)0;
     float3 n = (float3)0;
-    float local_3 = (float)0;
+    float local_2 = (float)0;
     Surface s_1 = (Surface)0;
-    Surface local_4 = (Surface)0;
+    Surface local_3 = (Surface)0;
     uint k = (uint)0;
     float3 l_1 = (float3)0;
-    Surface local_5 = (Surface)0;
-    float3 local_6 = (float3)0;
+    Surface local_4 = (Surface)0;
 
-    float4 _e40 = frame.eye;
-    float3 _e43 = i.world;
-    float4 _e44 = frame.eye;
-    float3 _e48 = normalize((_e40.xyz - (_e43 * _e44.w)));
-    float3 _e50 = i.normal;
-    float _e51 = dot(_e50, _e50);
-    if ((_e51 > 1e-30)) {
-        radiance_1 = (_e50 * (rsqrt(_e51) * side));
+    float4 _e39 = frame.eye;
+    float3 _e42 = i.world;
+    float4 _e43 = frame.eye;
+    float3 _e47 = normalize((_e39.xyz - (_e42 * _e43.w)));
+    float3 _e49 = i.normal;
+    float _e50 = dot(_e49, _e49);
+    if ((_e50 > 1e-30)) {
+        radiance_1 = (_e49 * (rsqrt(_e50) * side));
     } else {
-        radiance_1 = _e48;
+        radiance_1 = _e47;
     }
-    float4 _e57 = material.params;
-    if ((_e57.x > 0.5)) {
-        float4 _e61 = i.uv01_;
-        const float2 _e62 = transformUv(2u, _e61);
-        float4 _e63 = normalTexture.Sample(normalSampler, _e62);
-        float4 _e69 = i.tangent;
-        float3 _e70 = _e69.xyz;
-        float3 _e71 = radiance_1;
-        float3 _e73 = radiance_1;
-        float3 _e75 = (_e70 - (_e73 * dot(_e71, _e70)));
-        float _e76 = dot(_e75, _e75);
-        if ((_e76 > 1e-12)) {
-            float3 _e79 = (_e75 * rsqrt(_e76));
-            float4 _e81 = draw.params;
-            if ((_e81.y < 0.0)) {
-                local_3 = -(_e69.w);
+    float4 _e56 = material.params;
+    if ((_e56.x > 0.5)) {
+        float4 _e60 = i.uv01_;
+        const float2 _e61 = transformUv(2u, _e60);
+        float4 _e62 = normalTexture.Sample(normalSampler, _e61);
+        float4 _e68 = i.tangent;
+        float3 _e69 = _e68.xyz;
+        float3 _e70 = radiance_1;
+        float3 _e72 = radiance_1;
+        float3 _e74 = (_e69 - (_e72 * dot(_e70, _e69)));
+        float _e75 = dot(_e74, _e74);
+        if ((_e75 > 1e-12)) {
+            float3 _e78 = (_e74 * rsqrt(_e75));
+            float4 _e80 = draw.params;
+            if ((_e80.y < 0.0)) {
+                local_2 = -(_e68.w);
             } else {
-                local_3 = _e69.w;
+                local_2 = _e68.w;
             }
-            float3 _e87 = radiance_1;
-            float _e89 = local_3;
-            float4 _e93 = material.factors;
-            float4 _e95 = material.factors;
-            float3 _e98 = (((_e63.xyz * 2.0) - (1.0).xxx) * float3(_e93.z, _e95.z, 1.0));
-            float3 _e108 = radiance_1;
-            n = normalize((((_e79 * (_e98.x * side)) + ((cross(_e87, _e79) * (_e89 * side)) * (_e98.y * side))) + (_e108 * max(_e98.z, 0.001))));
+            float3 _e86 = radiance_1;
+            float _e88 = local_2;
+            float4 _e92 = material.factors;
+            float4 _e94 = material.factors;
+            float3 _e97 = (((_e62.xyz * 2.0) - (1.0).xxx) * float3(_e92.z, _e94.z, 1.0));
+            float3 _e107 = radiance_1;
+            n = normalize((((_e78 * (_e97.x * side)) + ((cross(_e86, _e78) * (_e88 * side)) * (_e97.y * side))) + (_e107 * max(_e97.z, 0.001))));
         } else {
-            float3 _e112 = radiance_1;
-            n = _e112;
+            float3 _e111 = radiance_1;
+            n = _e111;
         }
     } else {
-        float3 _e113 = radiance_1;
-        n = _e113;
+        float3 _e112 = radiance_1;
+        n = _e112;
     }
-    float4 _e115 = i.uv01_;
-    const float2 _e116 = transformUv(1u, _e115);
-    float4 _e117 = metallicRoughnessTexture.Sample(metallicRoughnessSampler, _e116);
-    float4 _e119 = material.factors;
-    float _e123 = clamp((_e119.x * _e117.z), 0.0, 1.0);
-    const float2 _e124 = transformUv(3u, _e115);
-    float4 _e125 = occlusionTexture.Sample(occlusionSampler, _e124);
-    float4 _e128 = material.emissive;
-    const float2 _e131 = transformUv(4u, _e115);
-    float4 _e132 = emissiveTexture.Sample(emissiveSampler, _e131);
-    float4 _e134 = material.emissive;
-    float3 _e138 = n;
-    s_1.normal = _e138;
-    s_1.view = _e48;
-    float3 _e141 = n;
-    float _e144 = max(abs(dot(_e141, _e48)), 0.0001);
-    s_1.nDotV = _e144;
-    float4 _e146 = material.factors;
-    float _e150 = clamp((_e146.y * _e117.y), 0.045, 1.0);
-    s_1.roughness = _e150;
-    s_1.diffuse = (base * (1.0 - _e123));
-    float4 _e155 = material.params;
-    float3 _e159 = lerp((_e155.y).xxx, base, (_e123).xxx);
-    s_1.f0_ = _e159;
-    const float2 _e160 = environmentBrdf(_e144, _e150);
-    const float3 _e162 = multipleScattering(_e159, _e160);
-    s_1.compensation = _e162;
-    Surface _e163 = s_1;
-    float4 _e165 = frame.sunDirection;
-    local_4 = _e163;
-    const float3 _e167 = reflectance(local_4, _e165.xyz);
-    float4 _e169 = frame.sunColor;
-    float3 _e172 = radiance_1;
-    const float _e173 = sunVisibility(_e43, _e172);
-    float4 _e177 = frame.params;
+    float4 _e114 = i.uv01_;
+    const float2 _e115 = transformUv(1u, _e114);
+    float4 _e116 = metallicRoughnessTexture.Sample(metallicRoughnessSampler, _e115);
+    float4 _e118 = material.factors;
+    float _e122 = clamp((_e118.x * _e116.z), 0.0, 1.0);
+    const float2 _e123 = transformUv(3u, _e114);
+    float4 _e124 = occlusionTexture.Sample(occlusionSampler, _e123);
+    float4 _e127 = material.emissive;
+    const float2 _e130 = transformUv(4u, _e114);
+    float4 _e131 = emissiveTexture.Sample(emissiveSampler, _e130);
+    float4 _e133 = material.emissive;
+    float3 _e137 = n;
+    s_1.normal = _e137;
+    s_1.view = _e47;
+    float3 _e140 = n;
+    float _e143 = max(abs(dot(_e140, _e47)), 0.0001);
+    s_1.nDotV = _e143;
+    float4 _e145 = material.factors;
+    float _e149 = clamp((_e145.y * _e116.y), 0.045, 1.0);
+    s_1.roughness = _e149;
+    s_1.diffuse = (base * (1.0 - _e122));
+    float4 _e154 = material.params;
+    float3 _e158 = lerp((_e154.y).xxx, base, (_e122).xxx);
+    s_1.f0_ = _e158;
+    const float2 _e159 = environmentBrdf(_e143, _e149);
+    const float3 _e161 = multipleScattering(_e158, _e159);
+    s_1.compensation = _e161;
+    Surface _e162 = s_1;
+    float4 _e164 = frame.sunDirection;
+    local_3 = _e162;
+    const float3 _e166 = reflectance(local_3, _e164.xyz);
+    float4 _e168 = frame.sunColor;
+    float3 _e171 = radiance_1;
+    const float _e172 = sunVisibility(_e42, _e171);
+    float4 _e176 = frame.params;
     k = 0u;
-    radiance_1 = ((_e132.xyz * _e134.xyz) + ((_e167 * _e169.xyz) * _e173));
+    radiance_1 = ((_e131.xyz * _e133.xyz) + ((_e166 * _e168.xyz) * _e172));
     while(true) {
-        bool should_continue_2 = false;
-        do {
-            uint _e181 = k;
-            if ((_e181 < min(naga_f2u32(_e177.y), 16u))) {
-            } else {
-                break;
-            }
-            uint _e183 = k;
-            const float3 _e184 = illuminance(_e183, _e43, l_1);
-            Surface _e185 = s_1;
-            float3 _e186 = l_1;
-            local_5 = _e185;
-            const float3 _e187 = reflectance(local_5, _e186);
-            float3 _e189 = radiance_1;
-            local_6 = (_e189 + (_e187 * _e184));
+        uint _e180 = k;
+        if ((_e180 < min(naga_f2u32(_e176.y), 16u))) {
+        } else {
             break;
-        } while(false);
-        uint _e191 = k;
-        k = (_e191 + 1u);
-        float3 _e194 = local_6;
-        radiance_1 = _e194;
+        }
+        uint _e182 = k;
+        const float3 _e183 = illuminance(_e182, _e42, l_1);
+        Surface _e184 = s_1;
+        float3 _e185 = l_1;
+        local_4 = _e184;
+        const float3 _e186 = reflectance(local_4, _e185);
+        float3 _e188 = radiance_1;
+        uint _e190 = k;
+        k = (_e190 + 1u);
+        radiance_1 = (_e188 + (_e186 * _e183));
         continue;
     }
-    float4 _e196 = frame.skyColor;
+    float4 _e193 = frame.skyColor;
+    float3 _e194 = _e193.xyz;
+    float4 _e196 = frame.horizonColor;
     float3 _e197 = _e196.xyz;
-    float4 _e199 = frame.horizonColor;
+    float4 _e199 = frame.groundColor;
     float3 _e200 = _e199.xyz;
-    float4 _e202 = frame.groundColor;
-    float3 _e203 = _e202.xyz;
-    float3 _e204 = s_1.f0_;
-    float3 _e210 = s_1.compensation;
-    float3 _e212 = min((((_e204 * _e160.x) + (_e160.y).xxx) * _e210), float3(1.0, 1.0, 1.0));
-    float3 _e215 = s_1.diffuse;
-    float3 _e217 = n;
-    const float3 _e218 = environment(_e197, _e200, _e203, _e217, 1.0);
-    float3 _e220 = s_1.view;
-    float3 _e222 = n;
-    float _e224 = s_1.roughness;
-    const float3 _e225 = environment(_e197, _e200, _e203, reflect(-(_e220), _e222), _e224);
-    float3 _e229 = radiance_1;
-    return (_e229 + ((((((1.0).xxx - _e212) * _e215) * _e218) + (_e212 * _e225)) * lerp(1.0, _e125.x, _e128.w)));
+    float3 _e201 = s_1.f0_;
+    float3 _e207 = s_1.compensation;
+    float3 _e209 = min((((_e201 * _e159.x) + (_e159.y).xxx) * _e207), float3(1.0, 1.0, 1.0));
+    float3 _e212 = s_1.diffuse;
+    float3 _e214 = n;
+    const float3 _e215 = environment(_e194, _e197, _e200, _e214, 1.0);
+    float3 _e217 = s_1.view;
+    float3 _e219 = n;
+    float _e221 = s_1.roughness;
+    const float3 _e222 = environment(_e194, _e197, _e200, reflect(-(_e217), _e219), _e221);
+    float3 _e226 = radiance_1;
+    return (_e226 + ((((((1.0).xxx - _e209) * _e212) * _e215) + (_e209 * _e222)) * lerp(1.0, _e124.x, _e127.w)));
 }
 
 Varyings ConstructVaryings(float4 arg0, float3 arg1, float3 arg2, float4 arg3, float4 arg4, float4 arg5) {
@@ -478,11 +460,11 @@ Varyings ConstructVaryings(float4 arg0, float3 arg1, float3 arg2, float4 arg3, f
 
 void fs_main_1()
 {
-    float local_7 = (float)0;
+    float local_5 = (float)0;
     float3 color = (float3)0;
-    float local_8 = (float)0;
-    Varyings local_9 = (Varyings)0;
-    bool local_10 = (bool)0;
+    float local_6 = (float)0;
+    Varyings local_7 = (Varyings)0;
+    bool local_8 = (bool)0;
 
     float4 _e23 = i_u002e_uv01_1;
     const float2 _e24 = transformUv(0u, _e23);
@@ -492,9 +474,9 @@ void fs_main_1()
     float4 _e30 = ((_e25 * _e27) * _e29);
     float4 _e32 = material.params;
     if ((_e32.z > 0.5)) {
-        local_7 = _e30.w;
+        local_5 = _e30.w;
     } else {
-        local_7 = 1.0;
+        local_5 = 1.0;
     }
     float3 _e36 = _e30.xyz;
     float4 _e38 = draw.params;
@@ -502,9 +484,9 @@ void fs_main_1()
     if (_e40) {
         bool _e41 = global;
         if (_e41) {
-            local_8 = 1.0;
+            local_6 = 1.0;
         } else {
-            local_8 = -1.0;
+            local_6 = -1.0;
         }
         float4 _e42 = global_1;
         float3 _e43 = i_u002e_world_1;
@@ -512,9 +494,9 @@ void fs_main_1()
         float4 _e45 = i_u002e_tangent_1;
         float4 _e46 = i_u002e_uv01_1;
         float4 _e47 = i_u002e_color_1;
-        local_9 = ConstructVaryings(_e42, _e43, _e44, _e45, _e46, _e47);
-        float _e49 = local_8;
-        const float3 _e50 = shadeLit(local_9, _e36, _e49);
+        local_7 = ConstructVaryings(_e42, _e43, _e44, _e45, _e46, _e47);
+        float _e49 = local_6;
+        const float3 _e50 = shadeLit(local_7, _e36, _e49);
         float4 _e52 = frame.params;
         color = (_e50 * _e52.x);
     } else {
@@ -522,18 +504,18 @@ void fs_main_1()
     }
     if (!(_e40)) {
         float4 _e57 = frame.params;
-        local_10 = (_e57.z > 0.5);
+        local_8 = (_e57.z > 0.5);
     } else {
-        local_10 = false;
+        local_8 = false;
     }
-    bool _e60 = local_10;
+    bool _e60 = local_8;
     if (_e60) {
         float4 _e61 = material.params;
-        local_10 = (_e61.z < 0.5);
+        local_8 = (_e61.z < 0.5);
     } else {
-        local_10 = false;
+        local_8 = false;
     }
-    bool _e64 = local_10;
+    bool _e64 = local_8;
     if (_e64) {
         float3 _e65 = color;
         const float3 _e66 = saturate_(_e65);
@@ -546,7 +528,7 @@ void fs_main_1()
     }
     float3 _e73 = color;
     const float3 _e74 = toTarget(_e73);
-    float _e75 = local_7;
+    float _e75 = local_5;
     entryPointParam_fs_main = float4(_e74, _e75);
     return;
 }

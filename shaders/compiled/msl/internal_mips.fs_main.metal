@@ -46,7 +46,6 @@ void fs_main_1(
     uint y = {};
     metal::float4 sum = {};
     uint x = {};
-    metal::float4 local_2 = {};
     metal::uint2 _e16 = metal::uint2(source.get_width(0), source.get_height(0));
     width = _e16.x;
     height = _e16.y;
@@ -63,50 +62,38 @@ void fs_main_1(
     y = 0u;
     sum = metal::float4(0.0, 0.0, 0.0, 0.0);
     while(true) {
-        switch(0) {
-            default: {
-                uint _e33 = y;
-                if (_e33 < 3u) {
-                } else {
-                    break;
-                }
-                x = 0u;
-                while(true) {
-                    switch(0) {
-                        default: {
-                            uint _e35 = x;
-                            if (_e35 < 3u) {
-                            } else {
-                                break;
-                            }
-                            uint _e39 = y;
-                            uint _e40 = x;
-                            metal::int2 _e46 = metal::int3(as_type<metal::int2>(metal::min((_e21 * metal::uint2(2u)) + metal::uint2(_e40, _e39), metal::uint2(_e28, _e29) - metal::uint2(1u))), 0).xy;
-                            metal::float4 _e47 = (uint(0) < source.get_num_mip_levels() && metal::all(metal::uint2(_e46) < metal::uint2(source.get_width(0), source.get_height(0))) ? source.read(metal::uint2(_e46), 0): DefaultConstructible());
-                            uint _e48 = x;
-                            float _e50 = local[metal::min(unsigned(_e48), 2u)];
-                            uint _e51 = y;
-                            float _e53 = local_1[metal::min(unsigned(_e51), 2u)];
-                            metal::float4 _e56 = sum;
-                            local_2 = _e56 + (_e47 * (_e50 * _e53));
-                            break;
-                        }
-                    }
-                    uint _e58 = x;
-                    x = _e58 + 1u;
-                    metal::float4 _e61 = local_2;
-                    sum = _e61;
-                    continue;
-                }
+        uint _e33 = y;
+        if (_e33 < 3u) {
+        } else {
+            break;
+        }
+        x = 0u;
+        while(true) {
+            uint _e35 = x;
+            if (_e35 < 3u) {
+            } else {
                 break;
             }
+            uint _e39 = y;
+            uint _e40 = x;
+            metal::int2 _e46 = metal::int3(as_type<metal::int2>(metal::min((_e21 * metal::uint2(2u)) + metal::uint2(_e40, _e39), metal::uint2(_e28, _e29) - metal::uint2(1u))), 0).xy;
+            metal::float4 _e47 = (uint(0) < source.get_num_mip_levels() && metal::all(metal::uint2(_e46) < metal::uint2(source.get_width(0), source.get_height(0))) ? source.read(metal::uint2(_e46), 0): DefaultConstructible());
+            uint _e48 = x;
+            float _e50 = local[metal::min(unsigned(_e48), 2u)];
+            uint _e51 = y;
+            float _e53 = local_1[metal::min(unsigned(_e51), 2u)];
+            metal::float4 _e56 = sum;
+            uint _e58 = x;
+            x = _e58 + 1u;
+            sum = _e56 + (_e47 * (_e50 * _e53));
+            continue;
         }
-        uint _e62 = y;
-        y = _e62 + 1u;
+        uint _e60 = y;
+        y = _e60 + 1u;
         continue;
     }
-    metal::float4 _e64 = sum;
-    entryPointParam_fs_main = _e64;
+    metal::float4 _e62 = sum;
+    entryPointParam_fs_main = _e62;
     return;
 }
 

@@ -166,70 +166,57 @@ float sunVisibility(
     int y = {};
     float sum = {};
     int x_1 = {};
-    float local_1 = {};
-    metal::float4 _e19 = frame.shadowParams;
-    if (_e19.w <= 0.0) {
+    metal::float4 _e18 = frame.shadowParams;
+    if (_e18.w <= 0.0) {
         return 1.0;
     }
-    metal::float4 _e23 = frame.sunDirection;
-    float _e26 = metal::clamp(metal::dot(geometricNormal, _e23.xyz), 0.0, 1.0);
-    metal::float4x4 _e34 = frame.shadowViewProj;
-    metal::float4 _e38 = metal::float4(position + (geometricNormal * (_e19.y * metal::sqrt(1.0 - (_e26 * _e26)))), 1.0) * metal::transpose(_e34);
-    metal::float3 _e42 = _e38.xyz / metal::float3(_e38.w);
-    metal::float2 _e49 = metal::float2((_e42.x * 0.5) + 0.5, 0.5 - (_e42.y * 0.5));
-    if (metal::any(_e49 <= metal::float2(0.0))) {
+    metal::float4 _e22 = frame.sunDirection;
+    float _e25 = metal::clamp(metal::dot(geometricNormal, _e22.xyz), 0.0, 1.0);
+    metal::float4x4 _e33 = frame.shadowViewProj;
+    metal::float4 _e37 = metal::float4(position + (geometricNormal * (_e18.y * metal::sqrt(1.0 - (_e25 * _e25)))), 1.0) * metal::transpose(_e33);
+    metal::float3 _e41 = _e37.xyz / metal::float3(_e37.w);
+    metal::float2 _e48 = metal::float2((_e41.x * 0.5) + 0.5, 0.5 - (_e41.y * 0.5));
+    if (metal::any(_e48 <= metal::float2(0.0))) {
         local = true;
     } else {
-        local = metal::any(_e49 >= metal::float2(1.0));
+        local = metal::any(_e48 >= metal::float2(1.0));
     }
-    bool _e56 = local;
-    if (_e56) {
+    bool _e55 = local;
+    if (_e55) {
         return 1.0;
     }
     y = -1;
     sum = 0.0;
     while(true) {
-        switch(0) {
-            default: {
-                int _e61 = y;
-                if (_e61 <= 1) {
-                } else {
-                    break;
-                }
-                x_1 = -1;
-                while(true) {
-                    switch(0) {
-                        default: {
-                            int _e63 = x_1;
-                            if (_e63 <= 1) {
-                            } else {
-                                break;
-                            }
-                            int _e65 = x_1;
-                            int _e67 = y;
-                            int _e73 = x_1;
-                            int _e76 = y;
-                            float _e81 = shadowMap.sample_compare(shadowSampler, _e49 + (metal::float2(static_cast<float>(_e65), static_cast<float>(_e67)) * _e19.x), metal::clamp(_e42.z - _e19.z, 0.0, 1.0));
-                            float _e83 = sum;
-                            local_1 = _e83 + (static_cast<float>(as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(2) - as_type<uint>(naga_abs(_e73)))) * as_type<uint>(as_type<int>(as_type<uint>(2) - as_type<uint>(naga_abs(_e76)))))) * _e81);
-                            break;
-                        }
-                    }
-                    int _e85 = x_1;
-                    x_1 = as_type<int>(as_type<uint>(_e85) + as_type<uint>(1));
-                    float _e88 = local_1;
-                    sum = _e88;
-                    continue;
-                }
+        int _e60 = y;
+        if (_e60 <= 1) {
+        } else {
+            break;
+        }
+        x_1 = -1;
+        while(true) {
+            int _e62 = x_1;
+            if (_e62 <= 1) {
+            } else {
                 break;
             }
+            int _e64 = x_1;
+            int _e66 = y;
+            int _e72 = x_1;
+            int _e75 = y;
+            float _e80 = shadowMap.sample_compare(shadowSampler, _e48 + (metal::float2(static_cast<float>(_e64), static_cast<float>(_e66)) * _e18.x), metal::clamp(_e41.z - _e18.z, 0.0, 1.0));
+            float _e82 = sum;
+            int _e84 = x_1;
+            x_1 = as_type<int>(as_type<uint>(_e84) + as_type<uint>(1));
+            sum = _e82 + (static_cast<float>(as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(2) - as_type<uint>(naga_abs(_e72)))) * as_type<uint>(as_type<int>(as_type<uint>(2) - as_type<uint>(naga_abs(_e75)))))) * _e80);
+            continue;
         }
-        int _e89 = y;
-        y = as_type<int>(as_type<uint>(_e89) + as_type<uint>(1));
+        int _e86 = y;
+        y = as_type<int>(as_type<uint>(_e86) + as_type<uint>(1));
         continue;
     }
-    float _e91 = sum;
-    return _e91 / 16.0;
+    float _e88 = sum;
+    return _e88 / 16.0;
 }
 
 float visibilitySmith(
@@ -311,16 +298,16 @@ metal::float2 transformUv(
     metal::float4 param_6,
     constant Material_std140_& material
 ) {
-    metal::float2 local_2 = {};
+    metal::float2 local_1 = {};
     metal::float4 _e9 = uint(param_5) < 5 ? material.uv.data.inner[param_5].row0_ : DefaultConstructible();
     if (_e9.w > 0.5) {
-        local_2 = param_6.zw;
+        local_1 = param_6.zw;
     } else {
-        local_2 = param_6.xy;
+        local_1 = param_6.xy;
     }
-    metal::float2 _e15 = local_2;
+    metal::float2 _e15 = local_1;
     metal::float4 _e20 = uint(param_5) < 5 ? material.uv.data.inner[param_5].row1_ : DefaultConstructible();
-    metal::float2 _e22 = local_2;
+    metal::float2 _e22 = local_1;
     return metal::float2(metal::dot(_e9.xy, _e15) + _e9.z, metal::dot(_e20.xy, _e22) + _e20.z);
 }
 
@@ -348,138 +335,130 @@ metal::float3 shadeLit(
 ) {
     metal::float3 radiance_1 = {};
     metal::float3 n = {};
-    float local_3 = {};
+    float local_2 = {};
     Surface s_1 = {};
-    Surface local_4 = {};
+    Surface local_3 = {};
     uint k = {};
     metal::float3 l_1 = {};
-    Surface local_5 = {};
-    metal::float3 local_6 = {};
-    metal::float4 _e40 = frame.eye;
-    metal::float3 _e43 = i.world;
-    metal::float4 _e44 = frame.eye;
-    metal::float3 _e48 = metal::normalize(_e40.xyz - (_e43 * _e44.w));
-    metal::float3 _e50 = i.normal;
-    float _e51 = metal::dot(_e50, _e50);
-    if (_e51 > 0.000000000000000000000000000001) {
-        radiance_1 = _e50 * (metal::rsqrt(_e51) * side);
+    Surface local_4 = {};
+    metal::float4 _e39 = frame.eye;
+    metal::float3 _e42 = i.world;
+    metal::float4 _e43 = frame.eye;
+    metal::float3 _e47 = metal::normalize(_e39.xyz - (_e42 * _e43.w));
+    metal::float3 _e49 = i.normal;
+    float _e50 = metal::dot(_e49, _e49);
+    if (_e50 > 0.000000000000000000000000000001) {
+        radiance_1 = _e49 * (metal::rsqrt(_e50) * side);
     } else {
-        radiance_1 = _e48;
+        radiance_1 = _e47;
     }
-    metal::float4 _e57 = material.params;
-    if (_e57.x > 0.5) {
-        metal::float4 _e61 = i.uv01_;
-        metal::float2 _e62 = transformUv(2u, _e61, material);
-        metal::float4 _e63 = normalTexture.sample(normalSampler, _e62);
-        metal::float4 _e69 = i.tangent;
-        metal::float3 _e70 = _e69.xyz;
-        metal::float3 _e71 = radiance_1;
-        metal::float3 _e73 = radiance_1;
-        metal::float3 _e75 = _e70 - (_e73 * metal::dot(_e71, _e70));
-        float _e76 = metal::dot(_e75, _e75);
-        if (_e76 > 0.000000000001) {
-            metal::float3 _e79 = _e75 * metal::rsqrt(_e76);
-            metal::float4 _e81 = draw.params;
-            if (_e81.y < 0.0) {
-                local_3 = -(_e69.w);
+    metal::float4 _e56 = material.params;
+    if (_e56.x > 0.5) {
+        metal::float4 _e60 = i.uv01_;
+        metal::float2 _e61 = transformUv(2u, _e60, material);
+        metal::float4 _e62 = normalTexture.sample(normalSampler, _e61);
+        metal::float4 _e68 = i.tangent;
+        metal::float3 _e69 = _e68.xyz;
+        metal::float3 _e70 = radiance_1;
+        metal::float3 _e72 = radiance_1;
+        metal::float3 _e74 = _e69 - (_e72 * metal::dot(_e70, _e69));
+        float _e75 = metal::dot(_e74, _e74);
+        if (_e75 > 0.000000000001) {
+            metal::float3 _e78 = _e74 * metal::rsqrt(_e75);
+            metal::float4 _e80 = draw.params;
+            if (_e80.y < 0.0) {
+                local_2 = -(_e68.w);
             } else {
-                local_3 = _e69.w;
+                local_2 = _e68.w;
             }
-            metal::float3 _e87 = radiance_1;
-            float _e89 = local_3;
-            metal::float4 _e93 = material.factors;
-            metal::float4 _e95 = material.factors;
-            metal::float3 _e98 = ((_e63.xyz * 2.0) - metal::float3(1.0)) * metal::float3(_e93.z, _e95.z, 1.0);
-            metal::float3 _e108 = radiance_1;
-            n = metal::normalize(((_e79 * (_e98.x * side)) + ((metal::cross(_e87, _e79) * (_e89 * side)) * (_e98.y * side))) + (_e108 * metal::max(_e98.z, 0.001)));
+            metal::float3 _e86 = radiance_1;
+            float _e88 = local_2;
+            metal::float4 _e92 = material.factors;
+            metal::float4 _e94 = material.factors;
+            metal::float3 _e97 = ((_e62.xyz * 2.0) - metal::float3(1.0)) * metal::float3(_e92.z, _e94.z, 1.0);
+            metal::float3 _e107 = radiance_1;
+            n = metal::normalize(((_e78 * (_e97.x * side)) + ((metal::cross(_e86, _e78) * (_e88 * side)) * (_e97.y * side))) + (_e107 * metal::max(_e97.z, 0.001)));
         } else {
-            metal::float3 _e112 = radiance_1;
-            n = _e112;
+            metal::float3 _e111 = radiance_1;
+            n = _e111;
         }
     } else {
-        metal::float3 _e113 = radiance_1;
-        n = _e113;
+        metal::float3 _e112 = radiance_1;
+        n = _e112;
     }
-    metal::float4 _e115 = i.uv01_;
-    metal::float2 _e116 = transformUv(1u, _e115, material);
-    metal::float4 _e117 = metallicRoughnessTexture.sample(metallicRoughnessSampler, _e116);
-    metal::float4 _e119 = material.factors;
-    float _e123 = metal::clamp(_e119.x * _e117.z, 0.0, 1.0);
-    metal::float2 _e124 = transformUv(3u, _e115, material);
-    metal::float4 _e125 = occlusionTexture.sample(occlusionSampler, _e124);
-    metal::float4 _e128 = material.emissive;
-    metal::float2 _e131 = transformUv(4u, _e115, material);
-    metal::float4 _e132 = emissiveTexture.sample(emissiveSampler, _e131);
-    metal::float4 _e134 = material.emissive;
-    metal::float3 _e138 = n;
-    s_1.normal = _e138;
-    s_1.view = _e48;
-    metal::float3 _e141 = n;
-    float _e144 = metal::max(metal::abs(metal::dot(_e141, _e48)), 0.0001);
-    s_1.nDotV = _e144;
-    metal::float4 _e146 = material.factors;
-    float _e150 = metal::clamp(_e146.y * _e117.y, 0.045, 1.0);
-    s_1.roughness = _e150;
-    s_1.diffuse = base * (1.0 - _e123);
-    metal::float4 _e155 = material.params;
-    metal::float3 _e159 = metal::mix(metal::float3(_e155.y), base, metal::float3(_e123));
-    s_1.f0_ = _e159;
-    metal::float2 _e160 = environmentBrdf(_e144, _e150);
-    metal::float3 _e162 = multipleScattering(_e159, _e160);
-    s_1.compensation = _e162;
-    Surface _e163 = s_1;
-    metal::float4 _e165 = frame.sunDirection;
-    local_4 = _e163;
-    metal::float3 _e167 = reflectance(local_4, _e165.xyz);
-    metal::float4 _e169 = frame.sunColor;
-    metal::float3 _e172 = radiance_1;
-    float _e173 = sunVisibility(_e43, _e172, frame, shadowMap, shadowSampler);
-    metal::float4 _e177 = frame.params;
+    metal::float4 _e114 = i.uv01_;
+    metal::float2 _e115 = transformUv(1u, _e114, material);
+    metal::float4 _e116 = metallicRoughnessTexture.sample(metallicRoughnessSampler, _e115);
+    metal::float4 _e118 = material.factors;
+    float _e122 = metal::clamp(_e118.x * _e116.z, 0.0, 1.0);
+    metal::float2 _e123 = transformUv(3u, _e114, material);
+    metal::float4 _e124 = occlusionTexture.sample(occlusionSampler, _e123);
+    metal::float4 _e127 = material.emissive;
+    metal::float2 _e130 = transformUv(4u, _e114, material);
+    metal::float4 _e131 = emissiveTexture.sample(emissiveSampler, _e130);
+    metal::float4 _e133 = material.emissive;
+    metal::float3 _e137 = n;
+    s_1.normal = _e137;
+    s_1.view = _e47;
+    metal::float3 _e140 = n;
+    float _e143 = metal::max(metal::abs(metal::dot(_e140, _e47)), 0.0001);
+    s_1.nDotV = _e143;
+    metal::float4 _e145 = material.factors;
+    float _e149 = metal::clamp(_e145.y * _e116.y, 0.045, 1.0);
+    s_1.roughness = _e149;
+    s_1.diffuse = base * (1.0 - _e122);
+    metal::float4 _e154 = material.params;
+    metal::float3 _e158 = metal::mix(metal::float3(_e154.y), base, metal::float3(_e122));
+    s_1.f0_ = _e158;
+    metal::float2 _e159 = environmentBrdf(_e143, _e149);
+    metal::float3 _e161 = multipleScattering(_e158, _e159);
+    s_1.compensation = _e161;
+    Surface _e162 = s_1;
+    metal::float4 _e164 = frame.sunDirection;
+    local_3 = _e162;
+    metal::float3 _e166 = reflectance(local_3, _e164.xyz);
+    metal::float4 _e168 = frame.sunColor;
+    metal::float3 _e171 = radiance_1;
+    float _e172 = sunVisibility(_e42, _e171, frame, shadowMap, shadowSampler);
+    metal::float4 _e176 = frame.params;
     k = 0u;
-    radiance_1 = (_e132.xyz * _e134.xyz) + ((_e167 * _e169.xyz) * _e173);
+    radiance_1 = (_e131.xyz * _e133.xyz) + ((_e166 * _e168.xyz) * _e172);
     while(true) {
-        switch(0) {
-            default: {
-                uint _e181 = k;
-                if (_e181 < metal::min(naga_f2u32(_e177.y), 16u)) {
-                } else {
-                    break;
-                }
-                uint _e183 = k;
-                metal::float3 _e184 = illuminance(_e183, _e43, l_1, frame);
-                Surface _e185 = s_1;
-                metal::float3 _e186 = l_1;
-                local_5 = _e185;
-                metal::float3 _e187 = reflectance(local_5, _e186);
-                metal::float3 _e189 = radiance_1;
-                local_6 = _e189 + (_e187 * _e184);
-                break;
-            }
+        uint _e180 = k;
+        if (_e180 < metal::min(naga_f2u32(_e176.y), 16u)) {
+        } else {
+            break;
         }
-        uint _e191 = k;
-        k = _e191 + 1u;
-        metal::float3 _e194 = local_6;
-        radiance_1 = _e194;
+        uint _e182 = k;
+        metal::float3 _e183 = illuminance(_e182, _e42, l_1, frame);
+        Surface _e184 = s_1;
+        metal::float3 _e185 = l_1;
+        local_4 = _e184;
+        metal::float3 _e186 = reflectance(local_4, _e185);
+        metal::float3 _e188 = radiance_1;
+        uint _e190 = k;
+        k = _e190 + 1u;
+        radiance_1 = _e188 + (_e186 * _e183);
         continue;
     }
-    metal::float4 _e196 = frame.skyColor;
+    metal::float4 _e193 = frame.skyColor;
+    metal::float3 _e194 = _e193.xyz;
+    metal::float4 _e196 = frame.horizonColor;
     metal::float3 _e197 = _e196.xyz;
-    metal::float4 _e199 = frame.horizonColor;
+    metal::float4 _e199 = frame.groundColor;
     metal::float3 _e200 = _e199.xyz;
-    metal::float4 _e202 = frame.groundColor;
-    metal::float3 _e203 = _e202.xyz;
-    metal::float3 _e204 = s_1.f0_;
-    metal::float3 _e210 = s_1.compensation;
-    metal::float3 _e212 = metal::min(((_e204 * _e160.x) + metal::float3(_e160.y)) * _e210, metal::float3(1.0, 1.0, 1.0));
-    metal::float3 _e215 = s_1.diffuse;
-    metal::float3 _e217 = n;
-    metal::float3 _e218 = environment(_e197, _e200, _e203, _e217, 1.0);
-    metal::float3 _e220 = s_1.view;
-    metal::float3 _e222 = n;
-    float _e224 = s_1.roughness;
-    metal::float3 _e225 = environment(_e197, _e200, _e203, metal::reflect(-(_e220), _e222), _e224);
-    metal::float3 _e229 = radiance_1;
-    return _e229 + (((((metal::float3(1.0) - _e212) * _e215) * _e218) + (_e212 * _e225)) * metal::mix(1.0, _e125.x, _e128.w));
+    metal::float3 _e201 = s_1.f0_;
+    metal::float3 _e207 = s_1.compensation;
+    metal::float3 _e209 = metal::min(((_e201 * _e159.x) + metal::float3(_e159.y)) * _e207, metal::float3(1.0, 1.0, 1.0));
+    metal::float3 _e212 = s_1.diffuse;
+    metal::float3 _e214 = n;
+    metal::float3 _e215 = environment(_e194, _e197, _e200, _e214, 1.0);
+    metal::float3 _e217 = s_1.view;
+    metal::float3 _e219 = n;
+    float _e221 = s_1.roughness;
+    metal::float3 _e222 = environment(_e194, _e197, _e200, metal::reflect(-(_e217), _e219), _e221);
+    metal::float3 _e226 = radiance_1;
+    return _e226 + (((((metal::float3(1.0) - _e209) * _e212) * _e215) + (_e209 * _e222)) * metal::mix(1.0, _e124.x, _e127.w));
 }
 
 void fs_main_1(
@@ -507,11 +486,11 @@ void fs_main_1(
     metal::sampler shadowSampler,
     thread metal::float4& entryPointParam_fs_main
 ) {
-    float local_7 = {};
+    float local_5 = {};
     metal::float3 color = {};
-    float local_8 = {};
-    Varyings local_9 = {};
-    bool local_10 = {};
+    float local_6 = {};
+    Varyings local_7 = {};
+    bool local_8 = {};
     metal::float4 _e23 = i_u002e_uv01_1;
     metal::float2 _e24 = transformUv(0u, _e23, material);
     metal::float4 _e25 = baseColorTexture.sample(baseColorSampler, _e24);
@@ -520,9 +499,9 @@ void fs_main_1(
     metal::float4 _e30 = (_e25 * _e27) * _e29;
     metal::float4 _e32 = material.params;
     if (_e32.z > 0.5) {
-        local_7 = _e30.w;
+        local_5 = _e30.w;
     } else {
-        local_7 = 1.0;
+        local_5 = 1.0;
     }
     metal::float3 _e36 = _e30.xyz;
     metal::float4 _e38 = draw.params;
@@ -530,9 +509,9 @@ void fs_main_1(
     if (_e40) {
         bool _e41 = global;
         if (_e41) {
-            local_8 = 1.0;
+            local_6 = 1.0;
         } else {
-            local_8 = -1.0;
+            local_6 = -1.0;
         }
         metal::float4 _e42 = global_1;
         metal::float3 _e43 = i_u002e_world_1;
@@ -540,9 +519,9 @@ void fs_main_1(
         metal::float4 _e45 = i_u002e_tangent_1;
         metal::float4 _e46 = i_u002e_uv01_1;
         metal::float4 _e47 = i_u002e_color_1;
-        local_9 = Varyings {_e42, _e43, _e44, _e45, _e46, _e47};
-        float _e49 = local_8;
-        metal::float3 _e50 = shadeLit(local_9, _e36, _e49, material, draw, frame, normalTexture, normalSampler, metallicRoughnessTexture, metallicRoughnessSampler, occlusionTexture, occlusionSampler, emissiveTexture, emissiveSampler, shadowMap, shadowSampler);
+        local_7 = Varyings {_e42, _e43, _e44, _e45, _e46, _e47};
+        float _e49 = local_6;
+        metal::float3 _e50 = shadeLit(local_7, _e36, _e49, material, draw, frame, normalTexture, normalSampler, metallicRoughnessTexture, metallicRoughnessSampler, occlusionTexture, occlusionSampler, emissiveTexture, emissiveSampler, shadowMap, shadowSampler);
         metal::float4 _e52 = frame.params;
         color = _e50 * _e52.x;
     } else {
@@ -550,18 +529,18 @@ void fs_main_1(
     }
     if (!(_e40)) {
         metal::float4 _e57 = frame.params;
-        local_10 = _e57.z > 0.5;
+        local_8 = _e57.z > 0.5;
     } else {
-        local_10 = false;
+        local_8 = false;
     }
-    bool _e60 = local_10;
+    bool _e60 = local_8;
     if (_e60) {
         metal::float4 _e61 = material.params;
-        local_10 = _e61.z < 0.5;
+        local_8 = _e61.z < 0.5;
     } else {
-        local_10 = false;
+        local_8 = false;
     }
-    bool _e64 = local_10;
+    bool _e64 = local_8;
     if (_e64) {
         metal::float3 _e65 = color;
         metal::float3 _e66 = saturate(_e65);
@@ -570,7 +549,7 @@ void fs_main_1(
     }
     metal::float3 _e68 = color;
     metal::float3 _e69 = toTarget(_e68);
-    float _e70 = local_7;
+    float _e70 = local_5;
     entryPointParam_fs_main = metal::float4(_e69, _e70);
     return;
 }

@@ -14,15 +14,15 @@ struct _mslBufferSizes {
     uint size1;
 };
 
-typedef uint type_3[1];
+typedef uint type_2[1];
 struct RWStructuredBuffer {
-    type_3 _member0_;
+    type_2 _member0_;
 };
-struct type_5 {
+struct type_4 {
     metal::uint4 inner[8];
 };
 struct _Array_std430_vector_uint_4_8_ {
-    type_5 data;
+    type_4 data;
 };
 struct Long_std430_ {
     _Array_std430_vector_uint_4_8_ words;
@@ -37,28 +37,23 @@ void cs_push_1(
     uint c = {};
     c = 0u;
     while(true) {
-        switch(0) {
-            default: {
-                uint _e8 = c;
-                if (_e8 < 4u) {
-                } else {
-                    break;
-                }
-                metal::uint3 _e10 = global;
-                uint _e13 = c;
-                uint _e14 = (4u * _e10.x) + _e13;
-                metal::uint3 _e18 = global;
-                uint _e19 = _e18.x;
-                uint _e22 = c;
-                uint _e24 = uint(_e22) < 4 && uint(_e19) < 8 ? longPush.words.data.inner[_e19][_e22] : DefaultConstructible();
-                if (uint(_e14) < 1 + (_buffer_sizes.size1 - 0 - 4) / 4) {
-                    result._member0_[_e14] = _e24;
-                }
-                break;
-            }
+        uint _e7 = c;
+        if (_e7 < 4u) {
+        } else {
+            break;
         }
-        uint _e25 = c;
-        c = _e25 + 1u;
+        metal::uint3 _e9 = global;
+        uint _e12 = c;
+        uint _e13 = (4u * _e9.x) + _e12;
+        metal::uint3 _e17 = global;
+        uint _e18 = _e17.x;
+        uint _e21 = c;
+        uint _e23 = uint(_e21) < 4 && uint(_e18) < 8 ? longPush.words.data.inner[_e18][_e21] : DefaultConstructible();
+        if (uint(_e13) < 1 + (_buffer_sizes.size1 - 0 - 4) / 4) {
+            result._member0_[_e13] = _e23;
+        }
+        uint _e24 = c;
+        c = _e24 + 1u;
         continue;
     }
     return;

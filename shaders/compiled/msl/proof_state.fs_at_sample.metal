@@ -30,7 +30,7 @@ void fs_at_sample_1(
 }
 
 struct fs_at_sampleInput {
-    metal::float2 i_u002e_uv [[user(loc0), center_perspective]];
+    metal::float2 i_u002e_uv [[user(loc0), sample_perspective]];
 };
 struct fs_at_sampleOutput {
     metal::float4 member [[color(0)]];

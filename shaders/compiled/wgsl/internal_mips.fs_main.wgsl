@@ -23,7 +23,6 @@ fn fs_main_1() {
     var y: u32;
     var sum: vec4<f32>;
     var x: u32;
-    var local_2: vec4<f32>;
 
     let _e16 = textureDimensions(source, 0i);
     width = _e16.x;
@@ -41,49 +40,37 @@ fn fs_main_1() {
     y = 0u;
     sum = vec4<f32>(0f, 0f, 0f, 0f);
     loop {
-        switch 0i {
-            default: {
-                let _e33 = y;
-                if (_e33 < 3u) {
-                } else {
-                    break;
-                }
-                x = 0u;
-                loop {
-                    switch 0i {
-                        default: {
-                            let _e35 = x;
-                            if (_e35 < 3u) {
-                            } else {
-                                break;
-                            }
-                            let _e39 = y;
-                            let _e40 = x;
-                            let _e47 = textureLoad(source, vec3<i32>(bitcast<vec2<i32>>(min(((_e21 * vec2(2u)) + vec2<u32>(_e40, _e39)), (vec2<u32>(_e28, _e29) - vec2(1u)))), 0i).xy, 0i);
-                            let _e48 = x;
-                            let _e50 = local[_e48];
-                            let _e51 = y;
-                            let _e53 = local_1[_e51];
-                            let _e56 = sum;
-                            local_2 = (_e56 + (_e47 * (_e50 * _e53)));
-                            break;
-                        }
-                    }
-                    let _e58 = x;
-                    x = (_e58 + 1u);
-                    let _e61 = local_2;
-                    sum = _e61;
-                    continue;
-                }
+        let _e33 = y;
+        if (_e33 < 3u) {
+        } else {
+            break;
+        }
+        x = 0u;
+        loop {
+            let _e35 = x;
+            if (_e35 < 3u) {
+            } else {
                 break;
             }
+            let _e39 = y;
+            let _e40 = x;
+            let _e47 = textureLoad(source, vec3<i32>(bitcast<vec2<i32>>(min(((_e21 * vec2(2u)) + vec2<u32>(_e40, _e39)), (vec2<u32>(_e28, _e29) - vec2(1u)))), 0i).xy, 0i);
+            let _e48 = x;
+            let _e50 = local[_e48];
+            let _e51 = y;
+            let _e53 = local_1[_e51];
+            let _e56 = sum;
+            let _e58 = x;
+            x = (_e58 + 1u);
+            sum = (_e56 + (_e47 * (_e50 * _e53)));
+            continue;
         }
-        let _e62 = y;
-        y = (_e62 + 1u);
+        let _e60 = y;
+        y = (_e60 + 1u);
         continue;
     }
-    let _e64 = sum;
-    entryPointParam_fs_main = _e64;
+    let _e62 = sum;
+    entryPointParam_fs_main = _e62;
     return;
 }
 

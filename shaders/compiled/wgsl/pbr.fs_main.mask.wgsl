@@ -168,71 +168,58 @@ fn sunVisibility(position: vec3<f32>, geometricNormal: vec3<f32>) -> f32 {
     var y: i32;
     var sum: f32;
     var x_1: i32;
-    var local_1: f32;
 
-    let _e19 = frame.shadowParams;
-    if (_e19.w <= 0f) {
+    let _e18 = frame.shadowParams;
+    if (_e18.w <= 0f) {
         return 1f;
     }
-    let _e23 = frame.sunDirection;
-    let _e26 = clamp(dot(geometricNormal, _e23.xyz), 0f, 1f);
-    let _e34 = frame.shadowViewProj;
-    let _e38 = (vec4<f32>((position + (geometricNormal * (_e19.y * sqrt((1f - (_e26 * _e26)))))), 1f) * transpose(_e34));
-    let _e42 = (_e38.xyz / vec3(_e38.w));
-    let _e49 = vec2<f32>(((_e42.x * 0.5f) + 0.5f), (0.5f - (_e42.y * 0.5f)));
-    if any((_e49 <= vec2(0f))) {
+    let _e22 = frame.sunDirection;
+    let _e25 = clamp(dot(geometricNormal, _e22.xyz), 0f, 1f);
+    let _e33 = frame.shadowViewProj;
+    let _e37 = (vec4<f32>((position + (geometricNormal * (_e18.y * sqrt((1f - (_e25 * _e25)))))), 1f) * transpose(_e33));
+    let _e41 = (_e37.xyz / vec3(_e37.w));
+    let _e48 = vec2<f32>(((_e41.x * 0.5f) + 0.5f), (0.5f - (_e41.y * 0.5f)));
+    if any((_e48 <= vec2(0f))) {
         local = true;
     } else {
-        local = any((_e49 >= vec2(1f)));
+        local = any((_e48 >= vec2(1f)));
     }
-    let _e56 = local;
-    if _e56 {
+    let _e55 = local;
+    if _e55 {
         return 1f;
     }
     y = -1i;
     sum = 0f;
     loop {
-        switch 0i {
-            default: {
-                let _e61 = y;
-                if (_e61 <= 1i) {
-                } else {
-                    break;
-                }
-                x_1 = -1i;
-                loop {
-                    switch 0i {
-                        default: {
-                            let _e63 = x_1;
-                            if (_e63 <= 1i) {
-                            } else {
-                                break;
-                            }
-                            let _e65 = x_1;
-                            let _e67 = y;
-                            let _e73 = x_1;
-                            let _e76 = y;
-                            let _e81 = textureSampleCompareLevel(shadowMap, shadowSampler, (_e49 + (vec2<f32>(f32(_e65), f32(_e67)) * _e19.x)), clamp((_e42.z - _e19.z), 0f, 1f));
-                            let _e83 = sum;
-                            local_1 = (_e83 + (f32(((2i - abs(_e73)) * (2i - abs(_e76)))) * _e81));
-                            break;
-                        }
-                    }
-                    let _e85 = x_1;
-                    x_1 = (_e85 + 1i);
-                    let _e88 = local_1;
-                    sum = _e88;
-                    continue;
-                }
+        let _e60 = y;
+        if (_e60 <= 1i) {
+        } else {
+            break;
+        }
+        x_1 = -1i;
+        loop {
+            let _e62 = x_1;
+            if (_e62 <= 1i) {
+            } else {
                 break;
             }
+            let _e64 = x_1;
+            let _e66 = y;
+            let _e72 = x_1;
+            let _e75 = y;
+            let _e80 = textureSampleCompareLevel(shadowMap, shadowSampler, (_e48 + (vec2<f32>(f32(_e64), f32(_e66)) * _e18.x)), clamp((_e41.z - _e18.z), 0f, 1f));
+            let _e82 = sum;
+            let _e84 = x_1;
+            x_1 = (_e84 + 1i);
+            sum = (_e82 + (f32(((2i - abs(_e72)) * (2i - abs(_e75)))) * _e80));
+            continue;
         }
-        let _e89 = y;
-        y = (_e89 + 1i);
+        let _e86 = y;
+        y = (_e86 + 1i);
         continue;
     }
-    let _e91 = sum;
-    return (_e91 / 16f);
+    let _e88 = sum;
+    return (_e88 / 16f);
 }
 
 fn visibilitySmith(nDotL: f32, nDotV: f32, a: f32) -> f32 {
@@ -289,164 +276,156 @@ fn environmentBrdf(nDotV_1: f32, roughness_1: f32) -> vec2<f32> {
 }
 
 fn transformUv(param_5: u32, param_6: vec4<f32>) -> vec2<f32> {
-    var local_2: vec2<f32>;
+    var local_1: vec2<f32>;
 
     let _e9 = material.uv.data[param_5].row0_;
     if (_e9.w > 0.5f) {
-        local_2 = param_6.zw;
+        local_1 = param_6.zw;
     } else {
-        local_2 = param_6.xy;
+        local_1 = param_6.xy;
     }
-    let _e15 = local_2;
+    let _e15 = local_1;
     let _e20 = material.uv.data[param_5].row1_;
-    let _e22 = local_2;
+    let _e22 = local_1;
     return vec2<f32>((dot(_e9.xy, _e15) + _e9.z), (dot(_e20.xy, _e22) + _e20.z));
 }
 
 fn shadeLit(i: ptr<function, Varyings>, base: vec3<f32>, side: f32) -> vec3<f32> {
     var radiance_1: vec3<f32>;
     var n: vec3<f32>;
-    var local_3: f32;
+    var local_2: f32;
     var s_1: Surface;
-    var local_4: Surface;
+    var local_3: Surface;
     var k: u32;
     var l_1: vec3<f32>;
-    var local_5: Surface;
-    var local_6: vec3<f32>;
+    var local_4: Surface;
 
-    let _e40 = frame.eye;
-    let _e43 = (*i).world;
-    let _e44 = frame.eye;
-    let _e48 = normalize((_e40.xyz - (_e43 * _e44.w)));
-    let _e50 = (*i).normal;
-    let _e51 = dot(_e50, _e50);
-    if (_e51 > 0.000000000000000000000000000001f) {
-        radiance_1 = (_e50 * (inverseSqrt(_e51) * side));
+    let _e39 = frame.eye;
+    let _e42 = (*i).world;
+    let _e43 = frame.eye;
+    let _e47 = normalize((_e39.xyz - (_e42 * _e43.w)));
+    let _e49 = (*i).normal;
+    let _e50 = dot(_e49, _e49);
+    if (_e50 > 0.000000000000000000000000000001f) {
+        radiance_1 = (_e49 * (inverseSqrt(_e50) * side));
     } else {
-        radiance_1 = _e48;
+        radiance_1 = _e47;
     }
-    let _e57 = material.params;
-    if (_e57.x > 0.5f) {
-        let _e61 = (*i).uv01_;
-        let _e62 = transformUv(2u, _e61);
-        let _e63 = textureSample(normalTexture, normalSampler, _e62);
-        let _e69 = (*i).tangent;
-        let _e70 = _e69.xyz;
-        let _e71 = radiance_1;
-        let _e73 = radiance_1;
-        let _e75 = (_e70 - (_e73 * dot(_e71, _e70)));
-        let _e76 = dot(_e75, _e75);
-        if (_e76 > 0.000000000001f) {
-            let _e79 = (_e75 * inverseSqrt(_e76));
-            let _e81 = draw.params;
-            if (_e81.y < 0f) {
-                local_3 = -(_e69.w);
+    let _e56 = material.params;
+    if (_e56.x > 0.5f) {
+        let _e60 = (*i).uv01_;
+        let _e61 = transformUv(2u, _e60);
+        let _e62 = textureSample(normalTexture, normalSampler, _e61);
+        let _e68 = (*i).tangent;
+        let _e69 = _e68.xyz;
+        let _e70 = radiance_1;
+        let _e72 = radiance_1;
+        let _e74 = (_e69 - (_e72 * dot(_e70, _e69)));
+        let _e75 = dot(_e74, _e74);
+        if (_e75 > 0.000000000001f) {
+            let _e78 = (_e74 * inverseSqrt(_e75));
+            let _e80 = draw.params;
+            if (_e80.y < 0f) {
+                local_2 = -(_e68.w);
             } else {
-                local_3 = _e69.w;
+                local_2 = _e68.w;
             }
-            let _e87 = radiance_1;
-            let _e89 = local_3;
-            let _e93 = material.factors;
-            let _e95 = material.factors;
-            let _e98 = (((_e63.xyz * 2f) - vec3(1f)) * vec3<f32>(_e93.z, _e95.z, 1f));
-            let _e108 = radiance_1;
-            n = normalize((((_e79 * (_e98.x * side)) + ((cross(_e87, _e79) * (_e89 * side)) * (_e98.y * side))) + (_e108 * max(_e98.z, 0.001f))));
+            let _e86 = radiance_1;
+            let _e88 = local_2;
+            let _e92 = material.factors;
+            let _e94 = material.factors;
+            let _e97 = (((_e62.xyz * 2f) - vec3(1f)) * vec3<f32>(_e92.z, _e94.z, 1f));
+            let _e107 = radiance_1;
+            n = normalize((((_e78 * (_e97.x * side)) + ((cross(_e86, _e78) * (_e88 * side)) * (_e97.y * side))) + (_e107 * max(_e97.z, 0.001f))));
         } else {
-            let _e112 = radiance_1;
-            n = _e112;
+            let _e111 = radiance_1;
+            n = _e111;
         }
     } else {
-        let _e113 = radiance_1;
-        n = _e113;
+        let _e112 = radiance_1;
+        n = _e112;
     }
-    let _e115 = (*i).uv01_;
-    let _e116 = transformUv(1u, _e115);
-    let _e117 = textureSample(metallicRoughnessTexture, metallicRoughnessSampler, _e116);
-    let _e119 = material.factors;
-    let _e123 = clamp((_e119.x * _e117.z), 0f, 1f);
-    let _e124 = transformUv(3u, _e115);
-    let _e125 = textureSample(occlusionTexture, occlusionSampler, _e124);
-    let _e128 = material.emissive;
-    let _e131 = transformUv(4u, _e115);
-    let _e132 = textureSample(emissiveTexture, emissiveSampler, _e131);
-    let _e134 = material.emissive;
-    let _e138 = n;
-    s_1.normal = _e138;
-    s_1.view = _e48;
-    let _e141 = n;
-    let _e144 = max(abs(dot(_e141, _e48)), 0.0001f);
-    s_1.nDotV = _e144;
-    let _e146 = material.factors;
-    let _e150 = clamp((_e146.y * _e117.y), 0.045f, 1f);
-    s_1.roughness = _e150;
-    s_1.diffuse = (base * (1f - _e123));
-    let _e155 = material.params;
-    let _e159 = mix(vec3(_e155.y), base, vec3(_e123));
-    s_1.f0_ = _e159;
-    let _e160 = environmentBrdf(_e144, _e150);
-    let _e162 = multipleScattering(_e159, _e160);
-    s_1.compensation = _e162;
-    let _e163 = s_1;
-    let _e165 = frame.sunDirection;
-    local_4 = _e163;
-    let _e167 = reflectance((&local_4), _e165.xyz);
-    let _e169 = frame.sunColor;
-    let _e172 = radiance_1;
-    let _e173 = sunVisibility(_e43, _e172);
-    let _e177 = frame.params;
+    let _e114 = (*i).uv01_;
+    let _e115 = transformUv(1u, _e114);
+    let _e116 = textureSample(metallicRoughnessTexture, metallicRoughnessSampler, _e115);
+    let _e118 = material.factors;
+    let _e122 = clamp((_e118.x * _e116.z), 0f, 1f);
+    let _e123 = transformUv(3u, _e114);
+    let _e124 = textureSample(occlusionTexture, occlusionSampler, _e123);
+    let _e127 = material.emissive;
+    let _e130 = transformUv(4u, _e114);
+    let _e131 = textureSample(emissiveTexture, emissiveSampler, _e130);
+    let _e133 = material.emissive;
+    let _e137 = n;
+    s_1.normal = _e137;
+    s_1.view = _e47;
+    let _e140 = n;
+    let _e143 = max(abs(dot(_e140, _e47)), 0.0001f);
+    s_1.nDotV = _e143;
+    let _e145 = material.factors;
+    let _e149 = clamp((_e145.y * _e116.y), 0.045f, 1f);
+    s_1.roughness = _e149;
+    s_1.diffuse = (base * (1f - _e122));
+    let _e154 = material.params;
+    let _e158 = mix(vec3(_e154.y), base, vec3(_e122));
+    s_1.f0_ = _e158;
+    let _e159 = environmentBrdf(_e143, _e149);
+    let _e161 = multipleScattering(_e158, _e159);
+    s_1.compensation = _e161;
+    let _e162 = s_1;
+    let _e164 = frame.sunDirection;
+    local_3 = _e162;
+    let _e166 = reflectance((&local_3), _e164.xyz);
+    let _e168 = frame.sunColor;
+    let _e171 = radiance_1;
+    let _e172 = sunVisibility(_e42, _e171);
+    let _e176 = frame.params;
     k = 0u;
-    radiance_1 = ((_e132.xyz * _e134.xyz) + ((_e167 * _e169.xyz) * _e173));
+    radiance_1 = ((_e131.xyz * _e133.xyz) + ((_e166 * _e168.xyz) * _e172));
     loop {
-        switch 0i {
-            default: {
-                let _e181 = k;
-                if (_e181 < min(u32(_e177.y), 16u)) {
-                } else {
-                    break;
-                }
-                let _e183 = k;
-                let _e184 = illuminance(_e183, _e43, (&l_1));
-                let _e185 = s_1;
-                let _e186 = l_1;
-                local_5 = _e185;
-                let _e187 = reflectance((&local_5), _e186);
-                let _e189 = radiance_1;
-                local_6 = (_e189 + (_e187 * _e184));
-                break;
-            }
+        let _e180 = k;
+        if (_e180 < min(u32(_e176.y), 16u)) {
+        } else {
+            break;
         }
-        let _e191 = k;
-        k = (_e191 + 1u);
-        let _e194 = local_6;
-        radiance_1 = _e194;
+        let _e182 = k;
+        let _e183 = illuminance(_e182, _e42, (&l_1));
+        let _e184 = s_1;
+        let _e185 = l_1;
+        local_4 = _e184;
+        let _e186 = reflectance((&local_4), _e185);
+        let _e188 = radiance_1;
+        let _e190 = k;
+        k = (_e190 + 1u);
+        radiance_1 = (_e188 + (_e186 * _e183));
         continue;
     }
-    let _e196 = frame.skyColor;
+    let _e193 = frame.skyColor;
+    let _e194 = _e193.xyz;
+    let _e196 = frame.horizonColor;
     let _e197 = _e196.xyz;
-    let _e199 = frame.horizonColor;
+    let _e199 = frame.groundColor;
     let _e200 = _e199.xyz;
-    let _e202 = frame.groundColor;
-    let _e203 = _e202.xyz;
-    let _e204 = s_1.f0_;
-    let _e210 = s_1.compensation;
-    let _e212 = min((((_e204 * _e160.x) + vec3(_e160.y)) * _e210), vec3<f32>(1f, 1f, 1f));
-    let _e215 = s_1.diffuse;
-    let _e217 = n;
-    let _e218 = environment(_e197, _e200, _e203, _e217, 1f);
-    let _e220 = s_1.view;
-    let _e222 = n;
-    let _e224 = s_1.roughness;
-    let _e225 = environment(_e197, _e200, _e203, reflect(-(_e220), _e222), _e224);
-    let _e229 = radiance_1;
-    return (_e229 + (((((vec3(1f) - _e212) * _e215) * _e218) + (_e212 * _e225)) * mix(1f, _e125.x, _e128.w)));
+    let _e201 = s_1.f0_;
+    let _e207 = s_1.compensation;
+    let _e209 = min((((_e201 * _e159.x) + vec3(_e159.y)) * _e207), vec3<f32>(1f, 1f, 1f));
+    let _e212 = s_1.diffuse;
+    let _e214 = n;
+    let _e215 = environment(_e194, _e197, _e200, _e214, 1f);
+    let _e217 = s_1.view;
+    let _e219 = n;
+    let _e221 = s_1.roughness;
+    let _e222 = environment(_e194, _e197, _e200, reflect(-(_e217), _e219), _e221);
+    let _e226 = radiance_1;
+    return (_e226 + (((((vec3(1f) - _e209) * _e212) * _e215) + (_e209 * _e222)) * mix(1f, _e124.x, _e127.w)));
 }
 
 fn fs_main_1() {
-    var local_7: f32;
+    var local_5: f32;
     var color: vec3<f32>;
-    var local_8: f32;
-    var local_9: Varyings;
-    var local_10: bool;
+    var local_6: f32;
+    var local_7: Varyings;
+    var local_8: bool;
 
     let _e23 = i_u002e_uv01_1;
     let _e24 = transformUv(0u, _e23);
@@ -456,9 +435,9 @@ fn fs_main_1() {
     let _e30 = ((_e25 * _e27) * _e29);
     let _e32 = material.params;
     if (_e32.z > 0.5f) {
-        local_7 = _e30.w;
+        local_5 = _e30.w;
     } else {
-        local_7 = 1f;
+        local_5 = 1f;
     }
     let _e36 = _e30.xyz;
     let _e38 = draw.params;
@@ -466,9 +445,9 @@ fn fs_main_1() {
     if _e40 {
         let _e41 = global;
         if _e41 {
-            local_8 = 1f;
+            local_6 = 1f;
         } else {
-            local_8 = -1f;
+            local_6 = -1f;
         }
         let _e42 = global_1;
         let _e43 = i_u002e_world_1;
@@ -476,9 +455,9 @@ fn fs_main_1() {
         let _e45 = i_u002e_tangent_1;
         let _e46 = i_u002e_uv01_1;
         let _e47 = i_u002e_color_1;
-        local_9 = Varyings(_e42, _e43, _e44, _e45, _e46, _e47);
-        let _e49 = local_8;
-        let _e50 = shadeLit((&local_9), _e36, _e49);
+        local_7 = Varyings(_e42, _e43, _e44, _e45, _e46, _e47);
+        let _e49 = local_6;
+        let _e50 = shadeLit((&local_7), _e36, _e49);
         let _e52 = frame.params;
         color = (_e50 * _e52.x);
     } else {
@@ -486,18 +465,18 @@ fn fs_main_1() {
     }
     if !(_e40) {
         let _e57 = frame.params;
-        local_10 = (_e57.z > 0.5f);
+        local_8 = (_e57.z > 0.5f);
     } else {
-        local_10 = false;
+        local_8 = false;
     }
-    let _e60 = local_10;
+    let _e60 = local_8;
     if _e60 {
         let _e61 = material.params;
-        local_10 = (_e61.z < 0.5f);
+        local_8 = (_e61.z < 0.5f);
     } else {
-        local_10 = false;
+        local_8 = false;
     }
-    let _e64 = local_10;
+    let _e64 = local_8;
     if _e64 {
         let _e65 = color;
         let _e66 = saturate_(_e65);
@@ -510,7 +489,7 @@ fn fs_main_1() {
     }
     let _e73 = color;
     let _e74 = toTarget(_e73);
-    let _e75 = local_7;
+    let _e75 = local_5;
     entryPointParam_fs_main = vec4<f32>(_e74, _e75);
     return;
 }

@@ -21,24 +21,19 @@ fn cs_push_1() {
 
     c = 0u;
     loop {
-        switch 0i {
-            default: {
-                let _e8 = c;
-                if (_e8 < 4u) {
-                } else {
-                    break;
-                }
-                let _e10 = global;
-                let _e13 = c;
-                let _e18 = global;
-                let _e22 = c;
-                let _e24 = longPush.words.data[_e18.x][_e22];
-                result._member0_[((4u * _e10.x) + _e13)] = _e24;
-                break;
-            }
+        let _e7 = c;
+        if (_e7 < 4u) {
+        } else {
+            break;
         }
-        let _e25 = c;
-        c = (_e25 + 1u);
+        let _e9 = global;
+        let _e12 = c;
+        let _e17 = global;
+        let _e21 = c;
+        let _e23 = longPush.words.data[_e17.x][_e21];
+        result._member0_[((4u * _e9.x) + _e12)] = _e23;
+        let _e24 = c;
+        c = (_e24 + 1u);
         continue;
     }
     return;

@@ -15,7 +15,7 @@ fn fs_at_sample_1() {
 }
 
 @fragment 
-fn fs_at_sample(@location(0) i_u002e_uv: vec2<f32>, @builtin(sample_index) param: u32) -> @location(0) vec4<f32> {
+fn fs_at_sample(@location(0) @interpolate(perspective, sample) i_u002e_uv: vec2<f32>, @builtin(sample_index) param: u32) -> @location(0) vec4<f32> {
     i_u002e_uv_1 = i_u002e_uv;
     global = i32(param);
     fs_at_sample_1();

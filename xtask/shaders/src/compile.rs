@@ -1,5 +1,6 @@
 //! Every source to everything that is made of it.
 
+use crate::hlsl;
 use crate::lists;
 use crate::run::{self, Result, failure};
 use crate::source::{self, Unit};
@@ -45,7 +46,7 @@ pub(crate) fn build(tools: &Tools) -> Result<Files> {
         let reflection = candor_shader::reflect(&words).map_err(told)?;
         let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
         tools.validate(&name, &bytes)?;
-        let texts = texts(&unit, &words, &reflection)?;
+        let texts = texts(tools, &unit, &words, &reflection)?;
         let mut targets = serde_json::Map::new();
         for text in &texts {
             if let Ok(made) = &text.made {
@@ -74,7 +75,7 @@ pub(crate) fn build(tools: &Tools) -> Result<Files> {
 }
 
 /// A unit in every language.
-fn texts(unit: &Unit, words: &[u32], reflection: &Reflection) -> Result<Vec<Text>> {
+fn texts(tools: &Tools, unit: &Unit, words: &[u32], reflection: &Reflection) -> Result<Vec<Text>> {
     let name = unit.name();
     let point = reflection
         .entry_point(&unit.entry)
@@ -83,7 +84,12 @@ fn texts(unit: &Unit, words: &[u32], reflection: &Reflection) -> Result<Vec<Text
     for &target in Target::ALL {
         // Our own loops end.
         let options = Options { bound_loops: false, ..Options::default() };
-        let made = translate(words, &unit.entry, target, &options);
+        let made = match (translate(words, &unit.entry, target, &options), target.language()) {
+            (Err(TranslateError::Stage { .. }), Language::Hlsl) => {
+                hlsl::translation(&tools.hlsl(unit, target)?, reflection, point, target)
+            }
+            (made, _) => made,
+        };
         if let Err(why @ (TranslateError::Fault { .. } | TranslateError::Shape { .. })) = &made {
             return Err(failure(format!("{name}: {why}")));
         }

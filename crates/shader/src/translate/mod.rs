@@ -10,14 +10,17 @@
 //! WebGPU, and only [`ClipSpace::OpenGl`] changes it.
 
 mod constants;
+mod endless;
 mod error;
 mod glsl;
 mod hlsl;
-pub(crate) mod limits;
+mod leave;
+mod limits;
 mod msl;
 pub(crate) mod prepare;
 mod refuse;
 mod rewrite;
+mod sampling;
 mod split;
 mod wgsl;
 
@@ -88,6 +91,7 @@ fn translate_here(
     let open_constants = constants::settle(&mut words, target, &options.constants)?;
     let reflection = crate::reflect(&words)?;
     let point = refuse::unsayable(&reflection, entry, target)?;
+    rewrite::apply(&mut words, leave::leave)?;
     let mut points_are_pixels = false;
     rewrite::apply(&mut words, rewrite::blend_indices)?;
     rewrite::apply(&mut words, |w| rewrite::storage_access(w, &reflection))?;

@@ -116,7 +116,12 @@ pub(super) fn prepare<'a>(
         let there = format!("{} of this name after reading", module.entry_points.len());
         return Err(TranslateError::EntryPoint { asked: point.name.clone(), there });
     }
+    super::sampling::restore(&mut module, words, stage)?;
     naga::compact::compact(&mut module, naga::compact::KeepUnused::No);
+    if let Some(function) = super::endless::find(&module) {
+        let why = format!("the function \"{function}\" has a loop that nothing leaves");
+        return Err(TranslateError::Invalid { entry: point.name.clone(), target, why });
+    }
     let push = push_to_uniform(&mut module, options.push)?;
     let mut validator = Validator::new(ValidationFlags::all(), capabilities(target));
     let info = validator.validate(&module).map_err(|why| {

@@ -56,6 +56,11 @@ pub(super) fn unsayable<'a>(
         let what = what.to_owned();
         return Err(TranslateError::Lacks { what, entry: entry.to_owned(), target, why });
     }
+    if let Some(value) = point.inputs.iter().chain(&point.outputs).find(|v| v.component != 0) {
+        let what = format!("the value \"{}\", which starts inside a location,", value.name);
+        let why = "values are not packed there; give it a location of its own";
+        return Err(TranslateError::Lacks { what, entry: entry.to_owned(), target, why });
+    }
     if point.outputs.iter().any(|o| o.index != 0) && matches!(target, Target::GlslEs310 | Target::GlslEs300) {
         let why = "OpenGL ES blends with one color of a shader; draw twice";
         return Err(TranslateError::Lacks {

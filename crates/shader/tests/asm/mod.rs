@@ -216,3 +216,81 @@ pub(crate) fn tight_push() -> Vec<u32> {
     a.op(56, &[]);
     a.finish()
 }
+
+/// A compute shader "main" that counts in a loop until the counter reaches 10, from where it is left from inside a switch, or from a
+/// switch in a switch. Where `meets` says so, a value meets at the loop's end.
+pub(crate) fn left_from_switch(nested: bool, meets: bool) -> Vec<u32> {
+    let mut a = Asm::new();
+    let [main, void, function, uint, array, block, to_block, to_uint, own, buffer, zero, one, ten] = a.ids();
+    let [boolean, counter, start, head, body, inside, more, done, after, next, exit] = a.ids();
+    let [value, limit, again, sum, last, place, inner, inner_end, met] = a.ids();
+    a.op(17, &[1]);
+    a.op(14, &[0, 1]);
+    a.named(15, &[5, main], "main", &[]);
+    a.op(16, &[main, 17, 1, 1, 1]);
+    a.op(71, &[array, 6, 4]);
+    a.op(71, &[block, 2]);
+    a.op(72, &[block, 0, 35, 0]);
+    a.op(71, &[buffer, 34, 0]);
+    a.op(71, &[buffer, 33, 0]);
+    a.op(19, &[void]);
+    a.op(33, &[function, void]);
+    a.op(21, &[uint, 32, 0]);
+    a.op(20, &[boolean]);
+    a.op(29, &[array, uint]);
+    a.op(30, &[block, array]);
+    a.op(32, &[to_block, 12, block]);
+    a.op(32, &[to_uint, 12, uint]);
+    a.op(32, &[own, 7, uint]);
+    a.op(43, &[uint, zero, 0]);
+    a.op(43, &[uint, one, 1]);
+    a.op(43, &[uint, ten, 10]);
+    a.op(59, &[to_block, buffer, 12]);
+    a.op(54, &[void, main, 0, function]);
+    a.op(248, &[start]);
+    a.op(59, &[own, counter, 7]);
+    a.op(62, &[counter, zero]);
+    a.op(249, &[head]);
+    a.op(248, &[head]);
+    a.op(246, &[exit, next, 0]);
+    a.op(249, &[body]);
+    a.op(248, &[body]);
+    a.op(61, &[uint, value, counter]);
+    a.op(247, &[after, 0]);
+    // Two cases, so that it is a switch.
+    a.op(251, &[value, inside, 3, done]);
+    a.op(248, &[inside]);
+    if nested {
+        a.op(247, &[inner_end, 0]);
+        a.op(251, &[value, inner, 5, inner_end]);
+        a.op(248, &[inner]);
+    }
+    a.op(176, &[boolean, limit, value, ten]);
+    a.op(247, &[more, 0]);
+    a.op(250, &[limit, more, exit]);
+    a.op(248, &[more]);
+    if nested {
+        a.op(249, &[inner_end]);
+        a.op(248, &[inner_end]);
+    }
+    a.op(249, &[after]);
+    a.op(248, &[done]);
+    a.op(249, &[after]);
+    a.op(248, &[after]);
+    a.op(249, &[next]);
+    a.op(248, &[next]);
+    a.op(61, &[uint, again, counter]);
+    a.op(128, &[uint, sum, again, one]);
+    a.op(62, &[counter, sum]);
+    a.op(249, &[head]);
+    a.op(248, &[exit]);
+    if meets {
+        a.op(245, &[uint, met, value, if nested { inner } else { inside }]);
+    }
+    a.op(61, &[uint, last, counter]);
+    a.op(65, &[to_uint, place, buffer, zero, zero]);
+    a.op(62, &[place, last]);
+    a.op(253, &[]);
+    a.op(56, &[]);
+    a.finish()
+}
