@@ -7,6 +7,7 @@ use bed::{Bed, WAIT};
 use candor_rhi::*;
 use candor_shader::compile::{ShaderDesc, compile};
 use candor_shader::{Stage, get};
+
 type Shader<'a> = candor_shader::Code<'a>;
 
 const TRIANGLE_WGSL: &str = "
@@ -94,13 +95,15 @@ fn fill(b: &Bed, code: Shader<'_>) -> Vec<u32> {
     });
     let readback = batch.read_buffer(&words, 0..1024);
     batch.submit().unwrap().wait(WAIT).unwrap();
-    bytemuck::pod_collect_to_vec(&readback.wait(WAIT).unwrap())
+    let bytes = readback.wait(WAIT).unwrap();
+    bytes.chunks_exact(4).map(|b| u32::from_le_bytes(b.try_into().unwrap())).collect()
 }
 
 #[test]
 fn a_triangle_is_the_same_in_every_language() {
     let Some(b) = Bed::new("a_triangle_is_the_same_in_every_language") else { return };
-    let slang = triangle(&b, get("triangle.vs_main").unwrap().code(), get("triangle.fs_main").unwrap().code());
+    let slang =
+        triangle(&b, get("triangle.vs_main").unwrap().code(), get("triangle.fs_main").unwrap().code());
     // It is a triangle with its corners where they belong: red above, green below to the left.
     let pixel = |x: usize, y: usize| &slang[(y * 61 + x) * 4..][..4];
     assert_eq!(pixel(0, 0), [64, 128, 191, 255]);
@@ -131,7 +134,8 @@ fn a_dispatch_is_the_same_in_every_language() {
 fn a_wrong_entry_point_is_named_before_a_driver_sees_it() {
     let Some(b) = Bed::new("a_wrong_entry_point_is_named_before_a_driver_sees_it") else { return };
     let wgsl = compile(&ShaderDesc::wgsl("triangle", TRIANGLE_WGSL)).unwrap();
-    let desc = RasterPipelineDesc { label: "t", vertex: wgsl.entry("main").into(), ..RasterPipelineDesc::default() };
+    let desc =
+        RasterPipelineDesc { label: "t", vertex: wgsl.entry("main").into(), ..RasterPipelineDesc::default() };
     let why = b.device.create_raster_pipeline(&desc).unwrap_err();
     assert_eq!(why.code(), Code::EntryPoint);
     assert!(why.to_string().contains("'vs' (Vertex)"), "{why}");

@@ -15,6 +15,7 @@ use crate::targets::{Groups, Output};
 use candor_caps::{Reason, Refused};
 use candor_graph::{Graph, GraphError};
 use candor_rhi::{Device, Region, Texture, View};
+use candor_shader::Overrides;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -72,7 +73,19 @@ impl Renderer {
     /// # Errors
     /// The device refuses what every frame needs.
     pub fn new(device: &Device, settings: &RenderSettings) -> Result<(Self, Applied), RenderError> {
-        let shared = Shared::new(device)?;
+        Self::with_overrides(device, settings, Overrides::new())
+    }
+
+    /// The same with shaders of a game in place of Candor's own. What became of each was told when it was added.
+    ///
+    /// # Errors
+    /// As for [`Self::new`].
+    pub fn with_overrides(
+        device: &Device,
+        settings: &RenderSettings,
+        overrides: Overrides,
+    ) -> Result<(Self, Applied), RenderError> {
+        let shared = Shared::new(device, overrides)?;
         let ring = FrameRing::new(device)?;
         // What is refused falls back to what every device has.
         let plain = RenderSettings { shadows: false, msaa: 1, anisotropy: 1, ..RenderSettings::default() };

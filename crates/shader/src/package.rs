@@ -64,7 +64,7 @@ struct StoredText {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum StoredResult {
-    Made { source: Text, binds: Translation },
+    Made { source: Text, binds: Box<Translation> },
     Refused(RefusedText),
 }
 
@@ -72,7 +72,7 @@ impl From<StoredText> for PackagedText {
     fn from(stored: StoredText) -> Self {
         let text = match stored.text {
             StoredResult::Made { source, binds } => {
-                Ok(Translation { target: stored.target, source, ..binds })
+                Ok(Translation { target: stored.target, source, ..*binds })
             }
             StoredResult::Refused(why) => Err(why),
         };
@@ -83,7 +83,7 @@ impl From<StoredText> for PackagedText {
 impl From<PackagedText> for StoredText {
     fn from(told: PackagedText) -> Self {
         let text = match told.text {
-            Ok(binds) => StoredResult::Made { source: binds.source.clone(), binds },
+            Ok(binds) => StoredResult::Made { source: binds.source.clone(), binds: Box::new(binds) },
             Err(why) => StoredResult::Refused(why),
         };
         Self { target: told.target, clip: told.clip, text }
@@ -211,6 +211,9 @@ struct Document {
 }
 
 impl Package {
+    /// Bytes of a file before its contents.
+    pub const HEADER_BYTES: usize = sealed::HEADER;
+
     /// Of shaders with different names.
     ///
     /// # Errors

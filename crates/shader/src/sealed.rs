@@ -11,7 +11,7 @@ use thiserror::Error;
 
 /// Kind (8 bytes), version (4), length of the contents (8), their hash (16), hash of the header so far (16). Numbers begin with
 /// their lowest byte.
-const HEADER: usize = 52;
+pub(crate) const HEADER: usize = 52;
 const AT_VERSION: usize = 8;
 const AT_LENGTH: usize = 12;
 const AT_HASH: usize = 20;

@@ -1,6 +1,6 @@
 //! Sources of all languages to SPIR-V, and what is wrong with them, told with its place.
 #![cfg(feature = "compile")]
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stderr)]
 
 use candor_shader::compile::{Included, ShaderDesc, ShaderErrors, SourceLanguage, compile};
 use candor_shader::translate::{Options, Target};
@@ -59,7 +59,7 @@ fn slangc(name: &str) -> Option<PathBuf> {
     let stated = std::env::var_os("SLANGC").map(PathBuf::from);
     let found = stated.into_iter().chain([target]).find(|p| p.is_file());
     if found.is_none() {
-        println!("SKIP {name}: slangc is not here");
+        eprintln!("SKIP {name}: slangc is not here");
     }
     found
 }
@@ -236,13 +236,7 @@ fn what_grows_without_bound_is_refused() {
         "shader-source-nesting",
     );
     refused(&ShaderDesc::wgsl("m", &" ".repeat(2 << 20)), "shader-source-size");
-    refused(
-        &ShaderDesc::wgsl(
-            "m",
-            &"\\\n".repeat(400_000),
-        ),
-        "shader-no-entry-point",
-    );
+    refused(&ShaderDesc::wgsl("m", &"\\\n".repeat(400_000)), "shader-no-entry-point");
     let open = format!("#define F(x) x\n{}", "F(\n".repeat(200_000));
     assert!(compile(&ShaderDesc::wgsl("m", &open)).is_err());
 }

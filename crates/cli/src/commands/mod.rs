@@ -8,6 +8,7 @@ mod doctor;
 mod features;
 mod render;
 mod resolve;
+pub(crate) mod shader;
 pub(crate) mod verify;
 
 use crate::args::Command;
@@ -27,6 +28,11 @@ pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
         Command::Capture(a) => capture::capture(&a),
         Command::Replay(a) => capture::replay(&a),
         Command::Verify(a) => verify::run(&a),
+        Command::Shader(a) => shader::run(&a),
+        Command::ProbeShader(a) => {
+            show::write(&show::to_json(&shader::job::answer(&a)?)?)?;
+            Ok(Exit::Yes)
+        }
         Command::Probe(a) => {
             show::write(&show::to_json(&live::answer(&a.backend)?)?)?;
             Ok(Exit::Yes)

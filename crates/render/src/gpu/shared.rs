@@ -4,7 +4,7 @@
 use crate::error::RenderError;
 use candor_rhi::*;
 use candor_shader::layout::{Draw, attribute};
-use candor_shader::{Shader, shaders};
+use candor_shader::{Overrides, Shader, shaders};
 use std::mem::size_of;
 
 /// Bytes of push data of `pbr` and `shadow`.
@@ -51,11 +51,8 @@ pub(crate) struct Shared {
     pub(crate) shadow: Sampler,
     pub(crate) mips_srgb: RasterPipeline,
     pub(crate) mips_linear: RasterPipeline,
-}
-
-/// A stage of a pipeline.
-pub(crate) fn stage(shader: &'static Shader) -> ShaderStage<'static> {
-    ShaderStage { spirv: shader.words(), entry: shader.entry_point, constants: &[] }
+    /// A game's shaders in place of Candor's own.
+    overrides: Overrides,
 }
 
 fn layout(device: &Device, label: &str, entries: &[(Stages, BindingKind)]) -> Result<BindGroupLayout, Error> {
@@ -65,7 +62,12 @@ fn layout(device: &Device, label: &str, entries: &[(Stages, BindingKind)]) -> Re
 }
 
 impl Shared {
-    pub(crate) fn new(device: &Device) -> Result<Self, RenderError> {
+    /// A stage of a pipeline.
+    pub(crate) fn stage(&self, shader: &'static Shader) -> ShaderStage<'_> {
+        self.overrides.code(shader).into()
+    }
+
+    pub(crate) fn new(device: &Device, overrides: Overrides) -> Result<Self, RenderError> {
         use BindingKind::{Sampler, Texture, Uniform};
         let uniform = (Stages::RASTER, Uniform { dynamic: true });
         let texture = (Stages::FRAGMENT, Texture);
@@ -93,19 +95,25 @@ impl Shared {
             white: device.create_view(&white, &ViewDesc::default())?,
             clamp: device.create_sampler(&SamplerDesc::clamp("clamp"))?.value,
             shadow: device.create_sampler(&SamplerDesc::shadow("shadow", Compare::LessEqual))?.value,
-            mips_srgb: mip_pipeline(device, &mips, Format::Rgba8UnormSrgb)?,
-            mips_linear: mip_pipeline(device, &mips, Format::Rgba8Unorm)?,
+            mips_srgb: mip_pipeline(device, &mips, &overrides, Format::Rgba8UnormSrgb)?,
+            mips_linear: mip_pipeline(device, &mips, &overrides, Format::Rgba8Unorm)?,
             mips,
+            overrides,
         })
     }
 }
 
-fn mip_pipeline(device: &Device, layout: &BindGroupLayout, format: Format) -> Result<RasterPipeline, Error> {
+fn mip_pipeline(
+    device: &Device,
+    layout: &BindGroupLayout,
+    overrides: &Overrides,
+    format: Format,
+) -> Result<RasterPipeline, Error> {
     device.create_raster_pipeline(&RasterPipelineDesc {
         label: "mips",
         groups: &[layout],
-        vertex: stage(&shaders::MIPS_VS_MAIN),
-        fragment: Some(stage(&shaders::MIPS_FS_MAIN)),
+        vertex: overrides.code(&shaders::MIPS_VS_MAIN).into(),
+        fragment: Some(overrides.code(&shaders::MIPS_FS_MAIN).into()),
         colors: &[format.into()],
         ..RasterPipelineDesc::default()
     })

@@ -5,7 +5,7 @@ use super::{Drawn, FrameContext, Resources, draws, sky};
 use crate::error::RenderError;
 use crate::gpu::material::AlphaKind;
 use crate::gpu::scene::Permutation;
-use crate::gpu::shared::{PUSH, Shared, stage};
+use crate::gpu::shared::{PUSH, Shared};
 use crate::gpu::{COLOR_FORMAT, DEPTH_FORMAT};
 use crate::scene;
 use crate::settings::{Background, CullOverride, Polygon, RenderSettings};
@@ -56,8 +56,8 @@ pub(crate) fn pipeline(
         label: "forward",
         groups: &[&shared.lit, &shared.material],
         push: PUSH,
-        vertex: stage(vertex),
-        fragment: Some(stage(fragment)),
+        vertex: shared.stage(vertex),
+        fragment: Some(shared.stage(fragment)),
         buffers: &buffers,
         topology,
         polygon: match polygon {

@@ -6,7 +6,7 @@ use crate::error::RenderError;
 use crate::gpu::DEPTH_FORMAT;
 use crate::gpu::material::AlphaKind;
 use crate::gpu::scene::Permutation;
-use crate::gpu::shared::{PUSH, Shared, stage};
+use crate::gpu::shared::{PUSH, Shared};
 use crate::settings::{CullOverride, RenderSettings};
 use candor_graph::{Frame, Id, PassId, Transient};
 use candor_rhi::*;
@@ -50,8 +50,8 @@ pub(crate) fn pipeline(
         return device.create_raster_pipeline(&RasterPipelineDesc {
             label: "shadow, mask",
             groups: &[&shared.frame, &shared.material],
-            vertex: stage(&shaders::SHADOW_VS_MASK),
-            fragment: Some(stage(&shaders::SHADOW_FS_MASK)),
+            vertex: shared.stage(&shaders::SHADOW_VS_MASK),
+            fragment: Some(shared.stage(&shaders::SHADOW_FS_MASK)),
             buffers: &buffers,
             ..common
         });
@@ -59,7 +59,7 @@ pub(crate) fn pipeline(
     device.create_raster_pipeline(&RasterPipelineDesc {
         label: "shadow",
         groups: &[&shared.frame],
-        vertex: stage(&shaders::SHADOW_VS_MAIN),
+        vertex: shared.stage(&shaders::SHADOW_VS_MAIN),
         buffers: buffers.get(..1).unwrap_or_default(),
         ..common
     })

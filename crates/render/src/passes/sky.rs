@@ -1,7 +1,7 @@
 //! The background, drawn at the far plane where nothing else is.
 
 use super::FrameContext;
-use crate::gpu::shared::{Shared, stage};
+use crate::gpu::shared::Shared;
 use crate::gpu::{COLOR_FORMAT, DEPTH_FORMAT};
 use candor_rhi::*;
 use candor_shader::shaders;
@@ -11,8 +11,8 @@ pub(crate) fn pipeline(device: &Device, shared: &Shared, samples: u32) -> Result
     device.create_raster_pipeline(&RasterPipelineDesc {
         label: "sky",
         groups: &[&shared.frame],
-        vertex: stage(&shaders::SKY_VS_MAIN),
-        fragment: Some(stage(&shaders::SKY_FS_MAIN)),
+        vertex: shared.stage(&shaders::SKY_VS_MAIN),
+        fragment: Some(shared.stage(&shaders::SKY_FS_MAIN)),
         depth: Some(DepthState { write: false, ..DepthState::reversed(DEPTH_FORMAT) }),
         colors: &[COLOR_FORMAT.into()],
         samples,

@@ -2,7 +2,7 @@
 
 use super::{FrameContext, Resources};
 use crate::gpu::OUTPUT_FORMAT;
-use crate::gpu::shared::{Shared, stage};
+use crate::gpu::shared::Shared;
 use crate::settings::Tonemap;
 use candor_graph::{Frame, PassId};
 use candor_rhi::*;
@@ -19,8 +19,8 @@ pub(crate) fn pipeline(device: &Device, shared: &Shared, kind: Tonemap) -> Resul
         label: "tonemap",
         groups: &[&shared.tonemap],
         push: PushLayout { stages: Stages::FRAGMENT, bytes: size_of::<TonemapPush>() as u32 },
-        vertex: stage(&shaders::TONEMAP_VS_MAIN),
-        fragment: Some(stage(fragment)),
+        vertex: shared.stage(&shaders::TONEMAP_VS_MAIN),
+        fragment: Some(shared.stage(fragment)),
         colors: &[OUTPUT_FORMAT.into()],
         ..RasterPipelineDesc::default()
     })

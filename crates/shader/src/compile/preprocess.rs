@@ -132,7 +132,7 @@ pub(super) fn preprocess(
     defines: &[(String, String)],
     includes: &dyn Includes,
     dialect: Dialect,
-) -> Result<Expanded, (Diagnostic, Vec<String>)> {
+) -> Result<Expanded, Box<(Diagnostic, Vec<String>)>> {
     let mut p = Preprocessor {
         out: Expanded::default(),
         macros: Macros::new(MAX_STEPS),
@@ -152,14 +152,15 @@ pub(super) fn preprocess(
             let message =
                 format!("the define \"{name}\" is no name, or its value \"{value}\" is not one line");
             let remedy = "use letters, digits and _, with a letter first";
-            return Err((Diagnostic::whole("shader-define", &source.name, message, remedy), Vec::new()));
+            let fault = Diagnostic::whole("shader-define", &source.name, message, remedy);
+            return Err(Box::new((fault, Vec::new())));
         }
         // As compilers have it, a define without a value is 1.
         p.macros.define(name, Macro::object(if value.is_empty() { "1" } else { value }));
     }
     match p.file(source) {
         Ok(()) => Ok(p.out),
-        Err(fault) => Err((*fault, p.out.files.into_iter().map(|f| f.name).collect())),
+        Err(fault) => Err(Box::new((*fault, p.out.files.into_iter().map(|f| f.name).collect()))),
     }
 }
 

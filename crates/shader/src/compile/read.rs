@@ -25,11 +25,11 @@ pub(super) fn expand(
     let dialect = if language == SourceLanguage::Glsl { Dialect::Glsl } else { Dialect::Wgsl };
     let own = usize::from(matches!(desc.source, Source::Bytes(_)));
     let source = SourceFile { name, text };
-    let expanded =
-        preprocess(source, &desc.defines, desc.finder().as_ref(), dialect).map_err(|(fault, files)| {
-            let files = files.into_iter().skip(own).collect();
-            ShaderErrors { files, ..ShaderErrors::one(&desc.name, fault) }
-        })?;
+    let expanded = preprocess(source, &desc.defines, desc.finder().as_ref(), dialect).map_err(|why| {
+        let (fault, files) = *why;
+        let files = files.into_iter().skip(own).collect();
+        ShaderErrors { files, ..ShaderErrors::one(&desc.name, fault) }
+    })?;
     let files = expanded.files.iter().skip(own).map(|f| f.name.clone()).collect();
     Ok((expanded, files))
 }

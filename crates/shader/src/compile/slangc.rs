@@ -61,6 +61,7 @@ pub(super) fn compile(desc: &ShaderDesc, language: SourceLanguage) -> Result<Com
     let fail = |code, why: String, remedy: &str| {
         ShaderErrors::one(&desc.name, Diagnostic::whole(code, &desc.name, why, remedy))
     };
+    let (sources, files) = gather(desc)?;
     let Some(program) = find(desc) else {
         let why = format!("{language} is compiled by slangc, which is not here");
         return Err(fail(
@@ -69,7 +70,6 @@ pub(super) fn compile(desc: &ShaderDesc, language: SourceLanguage) -> Result<Com
             "install it and set SLANGC to it or put it in PATH, or write WGSL or GLSL",
         ));
     };
-    let (sources, files) = gather(desc)?;
     let with_files = |mut e: ShaderErrors| {
         e.files.clone_from(&files);
         e

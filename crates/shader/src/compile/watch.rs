@@ -162,7 +162,8 @@ impl Watched {
                 files
             }
         };
-        for name in files.into_iter().chain(before.keys().cloned().filter(|_| self.fault.is_some())) {
+        let failed = self.fault.is_some();
+        for name in files.into_iter().chain(before.keys().filter(|_| failed).cloned()) {
             let seen = before.get(&name).copied().unwrap_or_else(|| Seen::of(&name));
             self.files.insert(name, seen);
         }
