@@ -327,3 +327,35 @@ float4 fs() : SV_Target { return float4(1, 2, 3, 4); }
     let why = refused(&desc, "shader-slangc");
     assert_eq!(place(&why), ("old.hlsl", 1, 61));
 }
+
+#[test]
+fn overrides_are_settled() {
+    let text = "override N: u32 = 4u; @id(7) override M: u32; @compute @workgroup_size(N * M) fn main() {}";
+    let mut desc = ShaderDesc::wgsl("m", text);
+    let why = refused(&desc, "shader-constant");
+    assert!(why.to_string().contains("by its name or number"), "{why}");
+    desc.constants = vec![("7".into(), 2.0)];
+    assert_eq!(compile(&desc).unwrap().entry_points()[0].workgroup_size, Some([8, 1, 1]));
+    desc.constants.push(("N".into(), 16.0));
+    assert_eq!(compile(&desc).unwrap().entry_points()[0].workgroup_size, Some([32, 1, 1]));
+}
+
+#[test]
+fn what_is_indexed_by_a_signed_number_is_kept_within_bounds_and_translated() {
+    let text = "
+@group(0) @binding(0) var<storage, read_write> out: array<f32>;
+@compute @workgroup_size(1) fn main() {
+    var own = array(1.0, 2.0, 3.0);
+    let at = i32(out[0]);
+    own[at] = 4.0;
+    out[1] = own[at - 1];
+}
+";
+    let made = compile(&ShaderDesc::wgsl("m", text)).unwrap();
+    for target in
+        [Target::Wgsl, Target::Msl, Target::Glsl450, Target::GlslEs310, Target::Hlsl50, Target::Hlsl60]
+    {
+        let text = made.translate("main", target, &Options::default()).unwrap_or_else(|e| panic!("{e}"));
+        assert!(text.source.contains("min("), "{}", text.source);
+    }
+}

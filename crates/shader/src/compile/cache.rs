@@ -7,7 +7,9 @@
 use super::{Compiled, Diagnostic, ShaderDesc, ShaderErrors, Source, SourceLanguage, compile, read, slangc};
 use crate::ShaderHash;
 use crate::sealed::{self, Seal, SealError};
+#[cfg(feature = "package")]
 use crate::text::{Target, Translation};
+#[cfg(feature = "package")]
 use crate::translate::{Options, TranslateError};
 use std::fmt;
 use std::fs;
@@ -254,7 +256,7 @@ fn source_key(desc: &ShaderDesc, language: SourceLanguage) -> Result<(String, Ve
             files = read;
         }
     }
-    let stage = format!("{:?} {:?}", desc.source_stage(), desc.entry);
+    let stage = format!("{:?} {:?} {:?}", desc.source_stage(), desc.entry, desc.constants);
     let mut all = vec!["source", COMPILER, language.name(), &stage];
     all.extend(parts.iter().map(String::as_str));
     Ok((hash_of(&all), files))

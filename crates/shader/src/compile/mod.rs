@@ -140,6 +140,8 @@ pub struct ShaderDesc {
     pub entry: Option<String>,
     /// Macros and their values.
     pub defines: Vec<(String, String)>,
+    /// Values of `override` constants of WGSL, by name or number; those that have none get their default. They are settled here.
+    pub constants: Vec<(String, f64)>,
     /// What finds included files and imported modules; [`Folders`] of [`Self::folders`] where it is `None`.
     pub includes: Option<Arc<dyn Includes>>,
     /// Folders of included files.
@@ -191,6 +193,7 @@ impl ShaderDesc {
             stage: None,
             entry: None,
             defines: Vec::new(),
+            constants: Vec::new(),
             includes: None,
             folders: Vec::new(),
             slangc: None,

@@ -6,6 +6,7 @@ use super::{Compiled, ShaderDesc, Source, SourceLanguage, limits};
 use crate::apart::apart;
 use crate::reflection::Stage;
 use crate::translate::prepare::chain;
+use naga::back::pipeline_constants::process_overrides;
 use naga::back::spv;
 use naga::proc::{BoundsCheckPolicies, BoundsCheckPolicy};
 use naga::valid::{EntryPointError, ValidationError, ValidationFlags, Validator};
@@ -46,7 +47,7 @@ pub(super) fn compile(desc: &ShaderDesc, language: SourceLanguage) -> Result<Com
         _ => None,
     };
     let made = match limits::nesting(&expanded.text) {
-        Ok(()) => apart(|| words(&expanded, stage)).unwrap_or_else(|panic| {
+        Ok(()) => apart(|| words(&expanded, stage, &desc.constants)).unwrap_or_else(|panic| {
             let why = format!("the reader of {language} failed: {panic}");
             let remedy = "this is a fault of the reader; write it in another way";
             Err(vec![expanded.fault("shader-fault", None, why, remedy)])
@@ -66,7 +67,11 @@ pub(super) fn compile(desc: &ShaderDesc, language: SourceLanguage) -> Result<Com
 }
 
 /// SPIR-V of a text; GLSL where a stage is given.
-fn words(text: &Expanded, stage: Option<Stage>) -> Result<Vec<u32>, Vec<Diagnostic>> {
+fn words(
+    text: &Expanded,
+    stage: Option<Stage>,
+    constants: &[(String, f64)],
+) -> Result<Vec<u32>, Vec<Diagnostic>> {
     let module = match stage {
         None => wgsl(text)?,
         Some(stage) => glsl(text, stage)?,
@@ -90,6 +95,16 @@ fn words(text: &Expanded, stage: Option<Stage>) -> Result<Vec<u32>, Vec<Diagnost
             fault.remedy = "give it @builtin(position), or gl_Position".into();
         }
         vec![fault]
+    })?;
+    let constants = constants.iter().cloned().collect();
+    let (module, info) = process_overrides(&module, &info, None, &constants).map_err(|why| {
+        let why = format!("its constants cannot be settled: {}", chain(&why));
+        vec![text.fault(
+            "shader-constant",
+            None,
+            why,
+            "give each a default or a value, by its name or number",
+        )]
     })?;
     let options = spv::Options {
         lang_version: VERSION,

@@ -94,6 +94,7 @@ fn translate_here(
     rewrite::apply(&mut words, leave::leave)?;
     let mut points_are_pixels = false;
     rewrite::apply(&mut words, rewrite::blend_indices)?;
+    rewrite::apply(&mut words, rewrite::unsigned_minima)?;
     rewrite::apply(&mut words, |w| rewrite::storage_access(w, &reflection))?;
     match target.language() {
         Language::Wgsl | Language::Hlsl => {
