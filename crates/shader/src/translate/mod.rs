@@ -12,6 +12,7 @@
 mod constants;
 mod endless;
 mod error;
+mod foreign;
 mod glsl;
 mod hlsl;
 mod leave;
@@ -87,6 +88,9 @@ fn translate_here(
 ) -> Result<Translation, TranslateError> {
     let mut words = Cow::Borrowed(words);
     refuse::stage(&crate::reflect(&words)?, entry, target)?;
+    rewrite::apply(&mut words, foreign::nameless)?;
+    rewrite::apply(&mut words, |w| foreign::apart(w, options.split_sampler_offset))?;
+    rewrite::apply(&mut words, foreign::flat_outputs)?;
     rewrite::apply(&mut words, |w| split::split(w, options.split_sampler_offset))?;
     let open_constants = constants::settle(&mut words, target, &options.constants)?;
     let reflection = crate::reflect(&words)?;
