@@ -21,6 +21,10 @@ pub struct FrameDesc<'a> {
     pub config: SurfaceConfig<'a>,
     /// Format of the depth target, where there is to be one.
     pub depth: Option<Format>,
+    /// What the texture is for that takes the window's place, beside being drawn to: by default it can be read back.
+    pub color_usage: TextureUsage,
+    /// What the depth target is for, beside being an attachment: by default nothing.
+    pub depth_usage: TextureUsage,
     /// How long a frame waits for a free image.
     pub patience: Duration,
 }
@@ -32,6 +36,8 @@ impl Default for FrameDesc<'_> {
             window: None,
             config: SurfaceConfig::default(),
             depth: Some(Format::Depth32Float),
+            color_usage: TextureUsage::COPY_SRC,
+            depth_usage: TextureUsage::empty(),
             patience: Duration::from_secs(2),
         }
     }
@@ -81,9 +87,12 @@ pub struct Frame {
     depth: Option<Target>,
     modes: Vec<PresentMode>,
     formats: Vec<SurfaceFormat>,
-    /// The wishes; size, modes and formats stand apart.
+    images: Vec<u32>,
+    /// The wishes; size and lists stand apart.
     wishes: SurfaceConfig<'static>,
     depth_format: Option<Format>,
+    /// Of colour and depth.
+    usages: [TextureUsage; 2],
     patience: Duration,
     /// The size that the program knows of, and that of the targets.
     wanted: [u32; 2],
@@ -151,8 +160,10 @@ impl Frame {
             depth: None,
             modes: desc.config.present_modes.to_vec(),
             formats: desc.config.formats.to_vec(),
-            wishes: SurfaceConfig { present_modes: &[], formats: &[], ..desc.config },
+            images: desc.config.images.to_vec(),
+            wishes: SurfaceConfig { present_modes: &[], formats: &[], images: &[], ..desc.config },
             depth_format: desc.depth,
+            usages: [TextureUsage::COLOR | desc.color_usage, TextureUsage::DEPTH | desc.depth_usage],
             patience: desc.patience,
             wanted: desc.config.size,
             size: [0; 2],
@@ -249,8 +260,8 @@ impl Frame {
     fn follow(&mut self) -> Result<(), FrameError> {
         let mut size = self.wanted;
         if let Some(surface) = &mut self.surface {
-            let (present_modes, formats) = (&*self.modes, &*self.formats);
-            let config = SurfaceConfig { size, present_modes, formats, ..self.wishes };
+            let (present_modes, formats, images) = (&*self.modes, &*self.formats, &*self.images);
+            let config = SurfaceConfig { size, present_modes, formats, images, ..self.wishes };
             match surface.configure(&config) {
                 Ok(granted) => {
                     (size, self.format) = (granted.value.size, granted.value.format.format);
@@ -272,10 +283,12 @@ impl Frame {
         }
         if self.surface.is_none() {
             let desc = TextureDesc::color_target("frame", self.format, size[0], size[1]);
+            let desc = TextureDesc { usage: self.usages[0], ..desc };
             self.color = Some(target(&self.selected.device, &desc)?);
         }
         if let Some(format) = self.depth_format {
             let desc = TextureDesc::depth_target("frame depth", format, size[0], size[1]);
+            let desc = TextureDesc { usage: self.usages[1], ..desc };
             self.depth = Some(target(&self.selected.device, &desc)?);
         }
         Ok(())

@@ -89,15 +89,16 @@ pub mod prelude {
     pub use candor_caps::{Capability, Feature, Granted, Outcome, Reason, Refused, Requests, Tier};
     pub use candor_rhi::{
         Access, Acquired, AdapterInfo, AddressMode, Anisotropy, Aspects, Attribute, BackendKind, Batch,
-        BindGroup, BindGroupDesc, BindGroupLayout, BindGroupLayoutDesc, BindingKind, Blend, BlendFactor,
-        BlendOp, BlendPart, BorderColor, Breadcrumbs, Buffer, BufferDesc, BufferSide, BufferUsage, Color,
-        ColorState, Compare, ComputeDesc, ComputePass, ComputePipeline, ComputePipelineDesc, Contents, Cull,
-        Depth, DepthBias, DepthState, Device, DeviceDesc, DeviceState, Filter, Format, FrontFace, GroupEntry,
-        IndexFormat, LayoutEntry, Limits, Load, Memory, MemoryPressure, Order, PolygonMode, Portability,
-        PresentMode, PushLayout, RasterDesc, RasterPass, RasterPipeline, RasterPipelineDesc, Readback,
-        Receipt, Rect, Region, Resource, Sampler, SamplerDesc, Samples, ShaderStage, Slot, Slots, Stages,
-        StepMode, Store, SubmitError, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame, SurfaceState,
-        Texture, TextureDesc, TextureDim, TextureUsage, Topology, Use, VertexFormat, VertexLayout, View,
-        ViewDesc, ViewDim, Viewport, WriteMask,
+        BindGroup, BindGroupDesc, BindGroupLayout, BindGroupLayoutDesc, BindingDetail, BindingKind, Blend,
+        BlendFactor, BlendOp, BlendPart, BorderColor, Breadcrumbs, Buffer, BufferDesc, BufferSide,
+        BufferUsage, Class, Color, ColorState, Compare, ComputeDesc, ComputePass, ComputePipeline,
+        ComputePipelineDesc, Contents, Cull, Depth, DepthBias, DepthState, DeriveDesc, DerivedLayouts,
+        Device, DeviceDesc, DeviceState, Filter, Format, FrontFace, GroupEntry, IndexFormat, LayoutEntry,
+        Limits, Load, Memory, MemoryPressure, Order, PolygonMode, Portability, PresentMode, PushLayout,
+        RasterDesc, RasterPass, RasterPipeline, RasterPipelineDesc, Readback, Receipt, Rect, Region,
+        Resource, Sampler, SamplerDesc, Samples, ShaderStage, Slot, Slots, Stages, StepMode, Store,
+        SubmitError, Surface, SurfaceConfig, SurfaceFormat, SurfaceFrame, SurfaceState, Texture, TextureDesc,
+        TextureDim, TextureUsage, Topology, Use, VertexFormat, VertexLayout, View, ViewDesc, ViewDim,
+        Viewport, WriteMask,
     };
 }

@@ -45,6 +45,43 @@ fn targets_follow_the_size_and_nothing_is_drawn_without_area() {
 }
 
 #[test]
+fn validation_finds_nothing_in_a_frame_that_is_drawn_and_read_back() {
+    let mut desc = desc(BackendKind::Null);
+    desc.select.device.validation = candor::Validation::Full;
+    let mut frame = Frame::new(&Instance::default(), desc).unwrap();
+    let device = frame.device().clone();
+    for size in [[8, 4], [16, 2]] {
+        frame.resize(size);
+        for _ in 0..3 {
+            let drawn = frame.draw(|to| {
+                let discarded = |d| Depth { store: Store::Discard, ..Depth::clear(d, 1.0) };
+                let depth = to.depth.map(discarded);
+                let color = [Color::clear(to.color, [0.5; 4])];
+                let desc = RasterDesc { label: "clear", color: &color, depth, ..Default::default() };
+                to.batch.raster(&desc, |_| {});
+            });
+            assert!(drawn.unwrap());
+            let mut batch = device.batch();
+            let readback = batch.read_texture(&Region::level(frame.texture().unwrap(), 0));
+            batch.submit().unwrap();
+            readback.wait(WAIT).unwrap();
+        }
+    }
+    drop(frame);
+    device.wait_idle(WAIT).unwrap();
+    assert_eq!(device.findings(), candor::rhi::Findings::default());
+}
+
+#[test]
+fn targets_are_made_for_what_is_wished() {
+    let mut desc = desc(BackendKind::Null);
+    desc.color_usage = TextureUsage::SAMPLED;
+    let mut frame = Frame::new(&Instance::default(), desc).unwrap();
+    assert!(clear(&mut frame, [0.0; 4]).unwrap());
+    assert_eq!(frame.texture().unwrap().info().usage, TextureUsage::COLOR | TextureUsage::SAMPLED);
+}
+
+#[test]
 fn what_is_drawn_without_a_window_is_read_back() {
     let mut frame = match Frame::new(&Instance::default(), desc(BackendKind::Vulkan)) {
         Ok(frame) => frame,

@@ -407,7 +407,7 @@ fn pace(bench: &mut Bench) {
         let config = SurfaceConfig {
             size: [64, 64],
             present_modes: &[mode],
-            images: 4,
+            images: &[4],
             max_latency: Some(most),
             ..SurfaceConfig::default()
         };
@@ -471,7 +471,7 @@ fn wishes(bench: &mut Bench) {
     let config = SurfaceConfig { size: [64, 64], formats: &hdr, ..SurfaceConfig::default() };
     let refused = surface.configure(&config).unwrap_err().to_string();
     assert!(refused.contains("hdr10") && refused.contains("C090"), "{refused}");
-    let config = SurfaceConfig { size: [10, 10], images: 1, ..SurfaceConfig::default() };
+    let config = SurfaceConfig { size: [10, 10], images: &[1], ..SurfaceConfig::default() };
     let granted = surface.configure(&config).unwrap();
     assert_eq!(granted.value.size, [64, 64], "the window decides");
     let told: Vec<String> = granted.outcomes.iter().map(ToString::to_string).collect();

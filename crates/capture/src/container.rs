@@ -12,7 +12,7 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
 /// Version of the format that this crate writes, and the only one that it reads.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 pub(crate) const MAGIC: [u8; 8] = *b"\x89CANDOR\n";
 /// Names of the sections in their order, with the most bytes that each may unpack to.

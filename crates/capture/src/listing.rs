@@ -3,6 +3,7 @@
 use crate::file::{CaptureFile, describe};
 use crate::model::*;
 use candor_rhi::backend::{Load, Store};
+use candor_rhi::{BindingDetail, LayoutEntry};
 
 impl CaptureFile {
     /// Where the frame was captured, its objects, and what it does, line by line.
@@ -97,7 +98,12 @@ impl CaptureFile {
             ),
             Made::Sampler(s) => format!("{:?} {:?}", s.filter, s.address),
             Made::GroupLayout { entries, .. } => {
-                let all = entries.iter().map(|e| format!("{} {:?} x{}", e.binding, e.kind, e.count));
+                let said = |e: &LayoutEntry| match e.detail {
+                    BindingDetail::Any => String::new(),
+                    detail => format!(" {detail:?}"),
+                };
+                let one = |e: &LayoutEntry| format!("{} {:?}{} x{}", e.binding, e.kind, said(e), e.count);
+                let all = entries.iter().map(one);
                 all.collect::<Vec<_>>().join(", ")
             }
             Made::Group { entries, .. } => {

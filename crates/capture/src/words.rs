@@ -46,7 +46,7 @@ structs! {
     TextureInfo: dim, format, size, layers, mips, samples, usage, shared;
     SubRange: mip, mips, layer, layers, aspects;
     SamplerMade: filter, address, anisotropy, compare, lod, lod_bias;
-    LayoutEntry: binding, stages, kind, count;
+    LayoutEntry: binding, stages, kind, count, detail;
     Entry: binding, element, fill;
     InterfaceMade: groups, push;
     PushLayout: stages, bytes;
@@ -88,6 +88,9 @@ sums! {
         6 = GreaterEqual {}, 7 = Always {};
     BindingKind "kind of binding": 0 = Uniform { dynamic: a }, 1 = Storage { dynamic: a, write: b }, 2 = Texture {},
         3 = StorageTexture { write: a }, 4 = Sampler {};
+    BindingDetail "detail of a binding": 0 = Any {}, 1 = MinSize { 0: a }, 2 = Texture { dim: a, class: b, multisampled: c },
+        3 = StorageTexture { dim: a, format: b }, 4 = Sampler { compares: a };
+    Class "class": 0 = Float {}, 1 = Uint {}, 2 = Sint {}, 3 = Depth {};
     Fill "resource of a group": 0 = Buffer { buffer: a, offset: b, size: c }, 1 = View { 0: a }, 2 = Sampler { 0: a };
     ConstantValue "constant": 0 = Bool { 0: a }, 1 = I32 { 0: a }, 2 = U32 { 0: a }, 3 = F32 { 0: a }, 4 = I64 { 0: a },
         5 = U64 { 0: a }, 6 = F64 { 0: a };

@@ -41,6 +41,14 @@ fn every_byte_that_is_changed_or_missing_is_noticed() {
 }
 
 #[test]
+fn what_layouts_say_of_their_bindings_is_kept() {
+    let listing = CaptureFile::read(&small().write()).unwrap().listing();
+    for part in ["class: Float, multisampled: false", "Sampler { compares: false }", "MinSize(32)"] {
+        assert!(listing.contains(part), "'{part}' is missing in: {listing}");
+    }
+}
+
+#[test]
 fn a_header_that_is_wrong_is_told_by_its_rule() {
     let bytes = small().write();
     let mut other = bytes.clone();

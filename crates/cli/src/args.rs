@@ -135,8 +135,14 @@ pub(crate) struct Device {
 #[derive(Debug, Group)]
 pub(crate) struct Coverage {
     /// Folders of saved reports, or single ones.
-    #[arg(required = true, value_name = "DIR")]
+    #[arg(required_unless_present = "table", conflicts_with = "table", value_name = "DIR")]
     pub(crate) paths: Vec<PathBuf>,
+    /// The reports that a table names: columns between tabs, which the first line names; `file` is a path from the table's folder.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) table: Option<PathBuf>,
+    /// Only those rows of the table in which a column has this value, such as "kind=real device".
+    #[arg(long = "where", value_name = "COLUMN=VALUE", requires = "table")]
+    pub(crate) rows: Vec<String>,
     #[command(flatten)]
     pub(crate) ask: Ask,
     /// Also asks for what Candor itself needs of a Vulkan device, and counts what it prefers.
@@ -306,6 +312,15 @@ pub(crate) struct Render {
     /// The picture.
     #[arg(short, long, value_name = "PNG", default_value = "out.png")]
     pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) pose: PoseArgs,
+    #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+}
+
+/// The pose of a file's scene.
+#[derive(Debug, Group)]
+pub(crate) struct PoseArgs {
     /// Which animation of the file poses the scene: its number, its name, or none for the rest pose
     /// [default: the first one, or the rest pose where the file has none].
     #[arg(long, value_name = "INDEX|NAME|none", requires = "scene", allow_hyphen_values = true)]
@@ -313,8 +328,6 @@ pub(crate) struct Render {
     /// The moment of the animation, in seconds from its start; from its last key on nothing moves.
     #[arg(long, value_name = "S", requires = "scene", default_value = "0", allow_hyphen_values = true)]
     pub(crate) time: String,
-    #[command(flatten)]
-    pub(crate) picture: PictureArgs,
 }
 
 /// `candor demo`.
@@ -338,6 +351,8 @@ pub(crate) struct Capture {
     /// Writes the picture of the frame, too.
     #[arg(long, value_name = "PNG")]
     pub(crate) png: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) pose: PoseArgs,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
 }

@@ -1,7 +1,7 @@
 //! From a scene to a picture in a file: what `render` and `demo` share.
 
 use crate::account::{Account, FeatureRow, Picture, Pose, Said, SceneAccount, Setting, warnings};
-use crate::args::PictureArgs;
+use crate::args::{PictureArgs, PoseArgs};
 use crate::choice;
 use crate::fail::Fail;
 use crate::remedy::first_help;
@@ -16,8 +16,10 @@ use candor_render::settings::RenderSettings;
 use candor_render::{Applied, FeatureState, Renderer, SceneGpu};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+/// How long the device may take to end.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// What the built-in scene is called.
 const SHOWCASE: &str = "showcase (built in)";
 
@@ -76,7 +78,6 @@ impl Job {
             (None, None) => CameraChoice::Index(0),
         };
         let (backend, adapter) = device(args.backend.as_deref(), args.adapter.as_deref())?;
-        writable(&output)?;
         let device = DeviceDesc { validation: args.validation, ..DeviceDesc::default() };
         let select = SelectDesc { backend, adapter, requests: requests(), device, ..choice::desc() };
         let pose = LoadOptions::default();
@@ -84,7 +85,8 @@ impl Job {
     }
 
     /// In the pose of an animation at a moment, in seconds.
-    pub(crate) fn posed(mut self, animation: Option<&str>, time: &str) -> Result<Self, Fail> {
+    pub(crate) fn posed(mut self, args: &PoseArgs) -> Result<Self, Fail> {
+        let (animation, time) = (args.animation.as_deref(), args.time.as_str());
         let seconds = time.trim().parse().ok().filter(|t: &f32| t.is_finite() && *t >= 0.0);
         let seconds = seconds.ok_or_else(|| {
             let message = format!("--time '{time}': a moment is a number of seconds, 0 or more");
@@ -115,14 +117,19 @@ impl Job {
         let upload_time = start.elapsed();
         let drawn = self.draw(&mut renderer, &mut on_gpu, &camera, self.frames)?;
         let png = drawn.png().map_err(|e| Fail::no("png", format!("the picture can't be encoded: {e}")))?;
-        std::fs::write(&self.output, &png).map_err(|e| unwritable(&self.output, &e))?;
+        std::fs::write(&self.output, &png).map_err(|e| unwritable(&self.output, PICTURE, &e))?;
 
         let mut outcomes: Vec<Said> = notes.iter().map(Said::note).collect();
         outcomes.extend(on_gpu.outcomes().iter().map(|o| Said::of("", &Ok(o.clone()))));
         outcomes.extend(on_gpu.refused().iter().map(|r| Said::of("", &Err(r.clone()))));
         let counts = scene.counts();
         let (memory, usage, r) = (selected.device.memory(), selected.device.usage(), &drawn.report);
-        let ms = |d: std::time::Duration| ((d.as_secs_f64() * 1e6).round() / 1e3).into();
+        let (settings, features) = (self.rows(renderer.settings(), &applied), features(&renderer));
+        // Some findings are told at the end of an object.
+        drop((on_gpu, renderer));
+        let ended = selected.device.wait_idle(PATIENCE);
+        ended.map_err(|e| Fail::no("render", e.to_string()))?;
+        let ms = |d: Duration| ((d.as_secs_f64() * 1e6).round() / 1e3).into();
         Ok(Account {
             picture: Picture {
                 file: self.output.display().to_string(),
@@ -146,8 +153,8 @@ impl Job {
                 warnings: warnings(&found),
                 outcomes,
             },
-            settings: self.rows(renderer.settings(), &applied),
-            features: features(&renderer),
+            settings,
+            features,
             statistics: vec![
                 ("frames", r.frames.into()),
                 ("draws a frame", r.last.draws.into()),
@@ -368,22 +375,38 @@ fn setting_fail(name: &str, e: &Refused) -> Fail {
     }
 }
 
-pub(crate) fn unwritable(path: &Path, e: &std::io::Error) -> Fail {
-    Fail::input("output", format!("{}: the picture can't be written: {e}", path.display()))
+/// What most outputs are.
+pub(crate) const PICTURE: &str = "the picture";
+
+pub(crate) fn unwritable(path: &Path, what: &str, e: &std::io::Error) -> Fail {
+    Fail::input("output", format!("{}: {what} can't be written: {e}", path.display()))
         .help("name a file in a folder that exists and may be written to")
 }
 
-/// Can the picture be written? Asked before anything is rendered. A file that is there stays as it is.
-pub(crate) fn writable(path: &Path) -> Result<(), Fail> {
+/// Can a picture be written there, and does the name say what it will be?
+pub(crate) fn picture_to(path: &Path) -> Result<(), Fail> {
+    if let Some(ending) = path.extension().filter(|e| !e.eq_ignore_ascii_case("png")) {
+        let ending = ending.to_string_lossy();
+        return Err(Fail::input(
+            "output",
+            format!("{}: .{ending} is not written; pictures are PNG", path.display()),
+        )
+        .help("name a file that ends in .png"));
+    }
+    writable(path, PICTURE)
+}
+
+/// Can a file be written? Asked before anything is rendered. A file that is there stays as it is.
+pub(crate) fn writable(path: &Path, what: &str) -> Result<(), Fail> {
     if path.is_dir() {
-        return Err(Fail::input("output", format!("{} is a folder; a picture is a file", path.display())));
+        return Err(Fail::input("output", format!("{} is a folder; {what} is a file", path.display())));
     }
     let existed = path.exists();
     let opened = std::fs::OpenOptions::new().append(true).create(true).open(path);
-    opened.map_err(|e| unwritable(path, &e))?;
+    opened.map_err(|e| unwritable(path, what, &e))?;
     if !existed {
         // It was only a trial; what fails later must not leave an empty picture behind.
-        std::fs::remove_file(path).map_err(|e| unwritable(path, &e))?;
+        std::fs::remove_file(path).map_err(|e| unwritable(path, what, &e))?;
     }
     Ok(())
 }

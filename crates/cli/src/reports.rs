@@ -87,6 +87,38 @@ pub(crate) fn all_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Fail> {
     Ok(out)
 }
 
+/// The files of a table, of those rows that have the values asked for.
+pub(crate) fn of_table(path: &Path, rows: &[String]) -> Result<Vec<PathBuf>, Fail> {
+    let shown = path.display();
+    let text = String::from_utf8(read_file(path, "a table")?)
+        .map_err(|_| Fail::input("table", format!("{shown}: it is not UTF-8 text")))?;
+    let mut lines = text.lines().map(|l| l.split('\t').collect::<Vec<_>>());
+    let head = lines.next().unwrap_or_default();
+    let column = |name: &str| {
+        head.iter().position(|h| *h == name).ok_or_else(|| {
+            Fail::input("table", format!("{shown}: no column '{name}'"))
+                .help(format!("its columns, between tabs, are {}", head.join(", ")))
+        })
+    };
+    let file = column("file")?;
+    let mut wanted = Vec::new();
+    for row in rows {
+        let (name, value) = row
+            .split_once('=')
+            .ok_or_else(|| Fail::input("table", format!("--where '{row}' is not COLUMN=VALUE")))?;
+        wanted.push((column(name.trim())?, value.trim()));
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let fits = |l: &Vec<&str>| wanted.iter().all(|(i, value)| l.get(*i) == Some(value));
+    let names = lines.filter(fits).filter_map(|l| l.get(file).map(|f| folder.join(f)));
+    let all: Vec<PathBuf> = names.collect();
+    if all.is_empty() {
+        let what = if rows.is_empty() { String::new() } else { format!(" with {}", rows.join(" and ")) };
+        return Err(Fail::input("table", format!("{shown}: it has no row{what}")));
+    }
+    all_files(&all)
+}
+
 /// Every JSON file beneath a folder, sorted.
 fn files(dir: &Path) -> Result<Vec<PathBuf>, Fail> {
     let mut out = Vec::new();

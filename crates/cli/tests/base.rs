@@ -3,25 +3,14 @@
 
 mod run;
 
-use run::{candor, inputs, text};
-use std::path::{Path, PathBuf};
-
-/// The reports of real devices, by the table beside them; simulated, software and synthetic ones are left out.
-fn real_devices(dir: &Path) -> Vec<PathBuf> {
-    let table = std::fs::read_to_string(dir.join("FACTS.tsv")).unwrap();
-    let mut lines = table.lines().map(|l| l.split('\t').collect::<Vec<_>>());
-    let head = lines.next().unwrap();
-    let column = |name: &str| head.iter().position(|h| *h == name).unwrap();
-    let (file, kind) = (column("file"), column("kind"));
-    lines.filter(|l| l[kind] == "real device").map(|l| dir.join(l[file])).collect()
-}
+use run::{candor, inputs, scratch, text};
 
 #[test]
 fn candors_base_set_runs_on_all_real_devices_but_those_that_are_named() {
     let Some(dir) = inputs("device-reports") else { return };
-    let files = real_devices(&dir);
-    let mut args = vec!["coverage", "--base"];
-    args.extend(files.iter().map(|f| text(f)));
+    // The table beside the reports tells the simulated, software and synthetic ones.
+    let table = dir.join("FACTS.tsv");
+    let args = ["coverage", "--base", "--table", text(&table), "--where", "kind=real device"];
     let json = candor(&[&args[..], &["--json"]].concat()).ends(0).json();
     assert_eq!(json["reports"], 146);
     let percent = json["base"]["met_percent"].as_f64().unwrap();
@@ -73,4 +62,23 @@ fn the_base_set_is_asked_beside_what_else_is_required() {
     let json = candor(&["coverage", "--require", "compute", text(&file), "--json"]).ends(0).json();
     assert!(json.get("base").is_none() && json.get("preferred").is_none(), "nobody asked for it: {json}");
     let _ = candor(&["coverage", text(&file)]).ends(2).complains(&["nothing is asked for"]);
+}
+
+#[test]
+fn a_table_that_does_not_name_reports_gets_a_sentence() {
+    let dir = scratch("tables");
+    let table = dir.join("table.tsv");
+    let ask = |contents: &str, rows: &[&str]| {
+        std::fs::write(&table, contents).unwrap();
+        let rows = rows.iter().flat_map(|r| ["--where", r]);
+        let args: Vec<&str> =
+            ["coverage", "--base", "--table", text(&table)].into_iter().chain(rows).collect();
+        candor(&args).ends(2)
+    };
+    ask("name\tkind\na\tb\n", &[]).complains(&["no column 'file'", "name, kind"]);
+    ask("file\tkind\na.json\tb\n", &["kind=c"]).complains(&["no row with kind=c"]);
+    ask("file\tkind\na.json\tb\n", &["sort=c"]).complains(&["no column 'sort'"]);
+    ask("file\tkind\na.json\tb\n", &["kind"]).complains(&["--where 'kind'", "COLUMN=VALUE"]);
+    ask("file\tkind\na.json\tb\n", &["kind=b"]).complains(&["a.json", "no such file"]);
+    candor(&["coverage", "--base", "--table", text(&dir.join("none.tsv"))]).ends(2).complains(&["none.tsv"]);
 }

@@ -78,5 +78,12 @@ fn what_is_no_capture_is_bad_input() {
     let json = candor(&["replay", text(&file), "--list", "--json"]).ends(2).json();
     assert_eq!(json["error"]["code"], "capture");
     let folder = dir.join("missing/f.candor");
-    candor(&["capture", "-o", text(&folder)]).ends(2).complains(&["candor::output"]);
+    candor(&["capture", "-o", text(&folder)])
+        .ends(2)
+        .complains(&["candor::output", "the frame can't be written"]);
+    // A name that promises something else than a PNG.
+    let tiff = dir.join("a.tiff");
+    for args in [["render", "-o"], ["demo", "-o"], ["capture", "--png"]] {
+        candor(&[args[0], args[1], text(&tiff)]).ends(2).complains(&["a.tiff", "pictures are PNG"]);
+    }
 }

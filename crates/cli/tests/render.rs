@@ -37,7 +37,7 @@ fn the_showcase_becomes_a_picture_with_the_whole_account() {
     }
     let dir = scratch("demo");
     let (png, json) = (dir.join("new/folder/showcase.png"), dir.join("account.json"));
-    let args = ["demo", "-o", text(&png), "--json", text(&json), "--validation", "basic"];
+    let args = ["demo", "-o", text(&png), "--json", text(&json), "--validation", "full"];
     let ran = candor(&with(&args, SMALL)).ends(0);
     let picture = image::open(&png).unwrap();
     assert_eq!(picture.dimensions(), (96, 64));
@@ -343,6 +343,12 @@ fn a_pose_is_picked_by_animation_and_time() {
         let camera = ["--camera", "eye=0,0,4,target=0,0,0"];
         let _ = candor(&with(&with(&base, SMALL), &with(&camera, args))).ends(0).says(&[says]);
         pictures.push(image::open(&png).unwrap().to_rgba8());
+        // A captured frame is in the same pose.
+        let frame = dir.join("pose.candor");
+        let capture = ["capture", text(&file), "-o", text(&frame)];
+        let _ = candor(&with(&with(&capture, SMALL), &with(&camera, args))).ends(0);
+        let _ = candor(&["replay", text(&frame), "-o", text(&png)]).ends(0);
+        assert!(pictures.last() == Some(&image::open(&png).unwrap().to_rgba8()), "{args:?}");
     }
     assert!(pictures[0] != pictures[1] && pictures[1] != pictures[2] && pictures[0] != pictures[2]);
 }

@@ -127,7 +127,37 @@ pub(crate) fn compute(d: &Device, groups: u32) -> Result {
         same(&format!("word {i}"), got[i as usize], 5 * input[from as usize])?;
     }
     same("invocations that were counted", got[n as usize], n)?;
+    dispatch_by_arguments(d, n)?;
     storage_hdr(d, Format::Rgba16Float)
+}
+
+/// A dispatch writes the number of workgroups, 3 x 2 x 1, that the next pass dispatches.
+fn dispatch_by_arguments(d: &Device, n: u32) -> Result {
+    let mut data = [0; 64];
+    data[8..11].copy_from_slice(&[2, 1, 0]);
+    let usage = BufferUsage::STORAGE | BufferUsage::STORAGE_WRITE | BufferUsage::INDIRECT;
+    let args = buffer(d, usage, bytemuck::cast_slice(&data))?;
+    let (out, input) =
+        (written(d, &vec![0; n as usize + 1])?, buffer(d, BufferUsage::STORAGE, &vec![1; 4 * n as usize])?);
+    let writer = Job::new(d, "proof_compute.cs_increment", &[(0, WRITE, whole(&args))], false)?;
+    let entries = [(0, WRITE, whole(&out)), (1, READ, whole(&input))];
+    let counter = Job::new(d, "proof_compute.cs_turn", &entries, true)?;
+    let readback = run(d, |b| {
+        writer.record(b, Order::Unordered, &[([0; 4], 1)]);
+        let uses = [Use::Buffer(&args, Access::INDIRECT, Stages::empty())];
+        let groups = [&counter.group];
+        b.compute(&ComputeDesc { label: "proof", groups: &groups, uses: &uses, ..Default::default() }, |c| {
+            c.pipeline(&counter.pipeline);
+            c.group(0, &counter.group, []);
+            c.push(bytemuck::cast_slice(&[1, n, 0, 0]));
+            c.dispatch_indirect(&args, 32);
+        });
+        b.read_buffer(&out, 0..4 * u64::from(n + 1))
+    })?;
+    let got = words(&readback.wait(WAIT)?);
+    same("invocations that the arguments asked for", got[n as usize], 6 * GROUP)?;
+    let reached = got[..n as usize].iter().filter(|w| **w != 0).count();
+    same("words that three workgroups reach", reached, 3 * GROUP as usize)
 }
 
 /// A storage image of 16-bit floats keeps what 8 bits would not.

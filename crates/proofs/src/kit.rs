@@ -78,6 +78,10 @@ pub(crate) fn depth(d: &Device, w: u32, h: u32) -> Result<Seen> {
 
 pub(crate) fn stage(name: &str) -> Result<ShaderStage<'static>> {
     let s = get(name)?;
+    #[cfg(test)]
+    if let Some((spirv, entry)) = crate::through::through(s) {
+        return Ok(ShaderStage { spirv, entry, constants: &[] });
+    }
     Ok(ShaderStage { spirv: s.words(), entry: s.entry_point, constants: &[] })
 }
 

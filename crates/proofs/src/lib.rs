@@ -28,6 +28,8 @@ mod stencil;
 mod storage;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod through;
 mod vertex;
 mod volume;
 

@@ -99,6 +99,18 @@ fn every_claim_holds_on_this_driver_and_the_validation_layer_is_silent() {
     every_claim_holds(&[]);
 }
 
+/// What is drawn and computed by shaders that were translated is what the sources mean.
+#[test]
+fn every_claim_holds_with_shaders_that_have_gone_through_another_language() {
+    through::turn_on();
+    let Some(b) = bed(&[]) else { return };
+    let report = verify(&b.device, &b.claims);
+    let disproved: Vec<_> = report.disproved().collect();
+    assert!(disproved.is_empty(), "{disproved:#?}");
+    let (gone, not) = through::told();
+    assert!(gone >= 35, "only {gone} went that way, and not {not:?}");
+}
+
 #[test]
 fn every_claim_holds_without_dynamic_rendering() {
     every_claim_holds(&[Hide::DynamicRendering]);

@@ -1,6 +1,6 @@
-//! Kinds of bindings, push data and constants that every device has, on the Vulkan driver that is there, under the validation
+//! Kinds of bindings, push data, constants and dispatches that every device has, on the Vulkan driver that is there, under the validation
 //! layer, which stays silent.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
 
 mod bed;
 
@@ -155,6 +155,114 @@ fn constants_reach_compute_shaders() {
         let shader = ShaderStage { constants, ..stage("proof_binding.cs_constants") };
         let got = dispatch(&b, shader, &[(storage(0, true), whole(&out))], &[], 1, &[(&out, 16)], &[]);
         assert_eq!(got[0], expected);
+    }
+    b.silent();
+}
+
+#[test]
+fn constants_of_64_bits_arrive_whole() {
+    let Some(b) = Bed::new("constants of 64 bits") else { return };
+    let out = b.buffer(WRITTEN, &[0; 20]);
+    let run = |shader: &str, id: u32, value: Option<ConstantValue>| {
+        let constants: Vec<_> = value.map(|value| Constant { id, value }).into_iter().collect();
+        let shader = ShaderStage { constants: &constants, ..stage(shader) };
+        let got = dispatch(&b, shader, &[(storage(0, true), whole(&out))], &[], 1, &[(&out, 16)], &[]);
+        let long = |i: usize| u64::from(got[0][i]) | u64::from(got[0][i + 1]) << 32;
+        [long(0), long(2)]
+    };
+    // What the fifth word holds is added, or multiplied with.
+    let fifth = |v: u32| b.device.write_buffer(&out, 16, &v.to_le_bytes()).unwrap();
+    let enabled = b.device.enabled();
+    if enabled.contains(backend::Enabled::INT64) {
+        let longs = "proof_constants.cs_longs";
+        assert_eq!(run(longs, 0, None), [(-2i64).cast_unsigned(), 3]);
+        for v in [i64::MIN, -0x0123_4567_89ab_cdef, 1 << 32] {
+            assert_eq!(run(longs, 0, Some(ConstantValue::I64(v))), [v.cast_unsigned(), 3], "{v}");
+        }
+        for v in [u64::MAX, 0xfedc_ba98_7654_3210, 1 << 63] {
+            assert_eq!(run(longs, 1, Some(ConstantValue::U64(v))), [(-2i64).cast_unsigned(), v], "{v}");
+        }
+    } else {
+        eprintln!("SKIP constants of 64 bits, integers: the device has none in shaders");
+    }
+    if enabled.contains(backend::Enabled::FLOAT64) {
+        let double = |v| f64::from_bits(run("proof_constants.cs_doubles", 2, v)[0]);
+        fifth(1);
+        assert_eq!(double(None), 0.5);
+        for v in [std::f64::consts::PI, -1e300, 1.0 + f64::EPSILON] {
+            assert_eq!(double(Some(ConstantValue::F64(v))), v);
+        }
+    } else {
+        eprintln!("SKIP constants of 64 bits, floats: the device has none in shaders");
+    }
+    b.silent();
+}
+
+/// How many invocations each axis asks for is a product, so that one number tells all three.
+#[test]
+fn arguments_that_a_dispatch_wrote_are_dispatched_with_by_the_next_pass() {
+    let Some(b) = Bed::new("dispatch by arguments") else { return };
+    let make = |groups: &[LayoutEntry], shader: &str, push: u32, filled: &[&Buffer]| {
+        let d = BindGroupLayoutDesc { label: "l", entries: groups, ..Default::default() };
+        let layout = b.device.create_bind_group_layout(&d).unwrap();
+        let entries: Vec<_> = (0..).zip(filled).map(|(i, b)| GroupEntry::buffer(i, b)).collect();
+        let d = BindGroupDesc { label: "g", layout: &layout, entries: &entries };
+        let group = b.device.create_bind_group(&d).unwrap();
+        let stages = if push > 0 { Stages::COMPUTE } else { Stages::empty() };
+        let d = ComputePipelineDesc {
+            label: "p",
+            groups: &[&layout],
+            push: PushLayout { stages, bytes: push },
+            shader: stage(shader),
+        };
+        (b.device.create_compute_pipeline(&d).unwrap(), group)
+    };
+    // Each invocation adds one to its word; the arguments are words 16 to 18 and, of nothing, words 20 to 22.
+    let mut words_at_first = [7u32; 64];
+    words_at_first[16..19].copy_from_slice(&[2, 1, 0]);
+    words_at_first[20..23].copy_from_slice(&[4, u32::MAX, 4]);
+    let args = b.buffer(WRITTEN | BufferUsage::INDIRECT, bytemuck::cast_slice(&words_at_first));
+    let (n, input) = (512, b.buffer(BufferUsage::STORAGE, &[1; 4 * 512]));
+    let out = b.buffer(WRITTEN, &[0; 4 * 513]);
+    let (increment, arguments) = make(&[storage(0, true)], "proof_compute.cs_increment", 0, &[&args]);
+    let (turn, turned) =
+        make(&[storage(0, true), storage(1, false)], "proof_compute.cs_turn", 16, &[&out, &input]);
+    let uses = [Use::Buffer(&args, Access::INDIRECT, Stages::empty())];
+    let mut counted = 0;
+    for sides in [[3u32, 2, 1], [4, 3, 2], [5, 4, 3]] {
+        let mut batch = b.device.batch();
+        batch.compute(&ComputeDesc { label: "write", groups: &[&arguments], ..Default::default() }, |c| {
+            c.pipeline(&increment);
+            c.group(0, &arguments, []);
+            c.dispatch(1, 1, 1);
+        });
+        let by = ComputeDesc { label: "by arguments", groups: &[&turned], uses: &uses, ..Default::default() };
+        batch.compute(&by, |c| {
+            c.pipeline(&turn);
+            c.group(0, &turned, []);
+            c.push(bytemuck::cast_slice(&[1u32, n, 0, 0]));
+            c.dispatch_indirect(&args, 64);
+        });
+        let read = batch.read_buffer(&out, 0..4 * 513);
+        batch.submit().unwrap_or_else(|e| panic!("{e}")).wait(WAIT).unwrap();
+        let got = words(&read.wait(WAIT).unwrap());
+        counted += 64 * sides.iter().product::<u32>();
+        assert_eq!(got[n as usize], counted, "{sides:?}");
+        let reached: Vec<_> = (0..n).filter(|i| got[*i as usize] != 0).collect();
+        assert_eq!(reached, (0..64 * sides[0]).collect::<Vec<_>>(), "{sides:?}");
+        // A dispatch of no workgroups is none: the second set has just become 5 x 0 x 5.
+        if sides[0] == 3 {
+            let mut batch = b.device.batch();
+            batch.compute(&by, |c| {
+                c.pipeline(&turn);
+                c.group(0, &turned, []);
+                c.push(bytemuck::cast_slice(&[1u32, n, 0, 0]));
+                c.dispatch_indirect(&args, 80);
+            });
+            let read = batch.read_buffer(&out, 0..4 * 513);
+            batch.submit().unwrap_or_else(|e| panic!("{e}")).wait(WAIT).unwrap();
+            assert_eq!(words(&read.wait(WAIT).unwrap()), got);
+        }
     }
     b.silent();
 }

@@ -119,6 +119,73 @@ fn depth_is_resolved_by_each_mode_that_is_offered() {
     b.silent();
 }
 
+/// In parts, of layers, with a colour that is resolved too: the ways in which an attachment more can be mistaken for another.
+#[test]
+fn depth_and_stencil_are_resolved_beside_colour_and_each_without_the_other() {
+    let Some(b) = Bed::new("depth and stencil resolve") else { return };
+    let has = b.device.limits().depth_resolve;
+    let zero = ResolveModes::SAMPLE_ZERO;
+    if !has.depth.contains(zero) || !has.stencil.contains(zero) {
+        return eprintln!("SKIP resolves of depth and stencil: the device has {has:?}");
+    }
+    let format = Format::Depth32FloatStencil8;
+    let array = |d: TextureDesc<'_>, samples, usage| {
+        let d = TextureDesc { layers: 2, samples: Samples::Exact(samples), usage, ..d };
+        let texture = texture(&b, &d);
+        let d = ViewDesc { dim: ViewDim::D2Array, ..ViewDesc::default() };
+        let view = b.device.create_view(&texture, &d).unwrap();
+        Target { texture, view }
+    };
+    let z = |samples, usage| array(TextureDesc::depth_target("depth", format, 8, 4), samples, usage);
+    let c = |samples, usage| array(TextureDesc::color_target("color", RGBA8, 8, 4), samples, usage);
+    let (many_z, one_z) = (z(4, TextureUsage::DEPTH), z(1, TextureUsage::DEPTH | ALL_COPIES));
+    let (many_c, one_c) = (c(4, TextureUsage::COLOR), c(1, TextureUsage::COLOR | TextureUsage::COPY_SRC));
+    let region = |t, layer, aspect| Region { layer, layers: 1, aspect, ..Region::level(t, 0) };
+    let look = |layer| {
+        let depth = floats(&read(&b, &region(&one_z.texture, layer, Some(Aspects::DEPTH))));
+        let stencil = read(&b, &region(&one_z.texture, layer, Some(Aspects::STENCIL)));
+        let color = read(&b, &region(&one_c.texture, layer, None));
+        assert!(depth.iter().all(|d| *d == depth[0]) && stencil.iter().all(|s| *s == stencil[0]));
+        assert!(color.chunks(4).all(|c| c == &color[..4]));
+        (depth[0], stencil[0], color[0])
+    };
+    let clear = |batch: &mut Batch, value| {
+        let dst = Levels::all(&one_z.texture);
+        batch.copies("clear", &[Copy::Clear { dst, value }]);
+    };
+    let pass = |batch: &mut Batch, parts, depth, stencil, value: (f32, u32, f32)| {
+        let resolve = Some(DepthResolve { view: &one_z.view, depth, stencil });
+        let load = Load::Clear((value.0, value.1));
+        let depth = Some(Depth { load, resolve, store: Store::Discard, ..Depth::clear(&many_z.view, 0.0) });
+        let (resolve, store) = (Some(&one_c.view), Store::Discard);
+        let color = [Color { resolve, store, ..Color::clear(&many_c.view, [value.2; 4]) }];
+        let d = RasterDesc { label: "samples", color: &color, depth, ..Default::default() };
+        batch.raster_split(&d, parts).for_each(|part| part.record(|_| {}));
+    };
+    let mode = Some(ResolveMode::SampleZero);
+    for parts in [1, 3] {
+        submit(&b, |batch| {
+            clear(batch, ClearValue::Depth(0.75, 3));
+            pass(batch, parts, mode, mode, (0.25, 7, 0.2));
+        });
+        assert_eq!([0, 1].map(look), [(0.25, 7, 51); 2], "both, {parts} parts");
+        if !has.independent && !has.independent_none {
+            continue;
+        }
+        submit(&b, |batch| {
+            clear(batch, ClearValue::Depth(0.75, 3));
+            pass(batch, parts, mode, None, (0.5, 9, 0.4));
+        });
+        assert_eq!([0, 1].map(look), [(0.5, 3, 102); 2], "depth alone, {parts} parts");
+        submit(&b, |batch| {
+            clear(batch, ClearValue::Depth(0.75, 3));
+            pass(batch, parts, None, mode, (0.5, 9, 0.6));
+        });
+        assert_eq!([0, 1].map(look), [(0.75, 9, 153); 2], "stencil alone, {parts} parts");
+    }
+    b.silent();
+}
+
 #[test]
 fn stencil_is_cleared_kept_and_copied_apart_from_depth() {
     let Some(b) = Bed::new("stencil") else { return };
@@ -590,7 +657,7 @@ fn a_texture_of_any_shape_is_there_or_refused_and_no_driver_makes_what_it_has_no
     let (mut made, mut refused) = (0, 0);
     for format in Format::ALL {
         let (support, _) = b.device.format_support(*format);
-        for dim in [TextureDim::D1, TextureDim::D3] {
+        for (dim, size) in [(TextureDim::D1, [8, 1, 1]), (TextureDim::D3, [8; 3])] {
             for (usage, needs) in [
                 (TextureUsage::SAMPLED, FormatSupport::SAMPLED),
                 (TextureUsage::COLOR, FormatSupport::COLOR),
@@ -603,7 +670,7 @@ fn a_texture_of_any_shape_is_there_or_refused_and_no_driver_makes_what_it_has_no
                     label: "shape",
                     dim,
                     format: Some(*format),
-                    size: [8; 3],
+                    size,
                     usage,
                     contents: Contents::Undefined,
                     ..Default::default()
@@ -666,7 +733,7 @@ fn occlusion_is_asked_in_passes_on_other_threads() {
 fn drawn_mips_average_what_each_texel_covers() {
     let Some(b) = Bed::new("drawn mips") else { return };
     let format = Format::R32Float;
-    b.device.prepare_mips(format).unwrap();
+    b.device.prepare_mips(format, TextureDim::D2).unwrap();
     let (w, h, layers) = (13u32, 6u32, 2u32);
     let level = |m: u32| [(w >> m).max(1), (h >> m).max(1)];
     let value = |x: u32, y: u32, layer: u32| ((x * 37 + y * 91 + layer * 13) % 101) as f32;

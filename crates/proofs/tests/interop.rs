@@ -285,6 +285,33 @@ fn ash_reads_and_writes_buffers_of_candor_inside_of_a_batch() {
     let readback = batch.read_buffer(&to, 0..8);
     batch.submit().unwrap().wait(WAIT).unwrap();
     assert_eq!(readback.wait(WAIT).unwrap(), [5, 6, 7, 8, 9, 9, 9, 9]);
+    // The same, recorded before there was a batch.
+    let h = interop::handles(d).unwrap();
+    let family = interop::with_queue(d, Queue::Main, |_, _, family| family).unwrap();
+    let pool = vk::CommandPoolCreateInfo::default().queue_family_index(family);
+    // SAFETY: everything is of the device, and outlives the batch.
+    unsafe {
+        let pool = h.device.create_command_pool(&pool, None).unwrap();
+        let lists = vk::CommandBufferAllocateInfo::default()
+            .command_pool(pool)
+            .level(vk::CommandBufferLevel::SECONDARY)
+            .command_buffer_count(1);
+        let list = h.device.allocate_command_buffers(&lists).unwrap();
+        let inheritance = vk::CommandBufferInheritanceInfo::default();
+        let begin = vk::CommandBufferBeginInfo::default().inheritance_info(&inheritance);
+        h.device.begin_command_buffer(list[0], &begin).unwrap();
+        copy(h.device, list[0]);
+        h.device.end_command_buffer(list[0]).unwrap();
+        let mut batch = d.batch();
+        batch.copies("before", &[Copy::Fill { dst: &to, offset: 0, size: 8, value: 0x0707_0707 }]);
+        let theirs = ForeignDesc { label: "theirs", uses: &uses };
+        interop::execute(d, &mut batch, &theirs, &list).unwrap();
+        interop::execute(d, &mut batch, &theirs, &[]).unwrap();
+        let readback = batch.read_buffer(&to, 0..8);
+        batch.submit().unwrap().wait(WAIT).unwrap();
+        assert_eq!(readback.wait(WAIT).unwrap(), [5, 6, 7, 8, 7, 7, 7, 7]);
+        h.device.destroy_command_pool(pool, None);
+    }
     b.silent();
 }
 

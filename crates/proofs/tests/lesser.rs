@@ -1,7 +1,8 @@
 //! The pictures of `images.rs`, `attachments.rs`, `pipelines.rs` and `commands.rs`, the buffers of `bindings.rs`, the drops of
 //! `drops.rs`, the comparisons of `reference.rs`, the missing barriers of `barriers.rs`, the marks of `breadcrumbs.rs`, the writes
-//! of `uploads.rs` the frames of `host_memory.rs` the attachments of `transient.rs` and `volumes.rs` once more, as devices draw them that lack what Candor prefers and does not
-//! need. The modules' names say what is hidden; `bed` reads them.
+//! of `uploads.rs`, the frames of `host_memory.rs`, the layouts of `layouts.rs`, the attachments of `transient.rs` and `volumes.rs` and
+//! the samplers of `samplers.rs` once more, as devices draw them that lack what Candor prefers and does not need. The modules' names say
+//! what is hidden; `bed` reads them.
 #![allow(clippy::duplicate_mod, reason = "the same tests on other devices")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
 
@@ -26,10 +27,14 @@ macro_rules! the_same_tests {
                 mod host_memory;
                 #[path = "images.rs"]
                 mod images;
+                #[path = "layouts.rs"]
+                mod layouts;
                 #[path = "pipelines.rs"]
                 mod pipelines;
                 #[path = "reference.rs"]
                 mod reference;
+                #[path = "samplers.rs"]
+                mod samplers;
                 #[path = "transient.rs"]
                 mod transient;
                 #[path = "uploads.rs"]

@@ -245,6 +245,241 @@ fn a_restart_index_cuts_strips_and_is_of_the_index_format() {
     b.silent();
 }
 
+/// Points at the centres of pixels of a square target of this side, joined; which pixels are lit.
+fn joined(b: &Bed, topology: Topology, restart: bool, points: &[[u32; 2]], indices: &[u16]) -> Vec<bool> {
+    let side = 16u32;
+    let clip = |v: u32| (v as f32 + 0.5) / side as f32 * 2.0 - 1.0;
+    let at: Vec<[f32; 2]> = points.iter().map(|[x, y]| [clip(*x), -clip(*y)]).collect();
+    let corners = b.buffer(BufferUsage::VERTEX, bytemuck::cast_slice(&at));
+    let mut list = indices.to_vec();
+    // Whole words.
+    list.resize(list.len().next_multiple_of(2), 0);
+    let list = b.buffer(BufferUsage::INDEX, bytemuck::cast_slice(&list));
+    let attributes = [Attribute { location: 0, format: VertexFormat::F32x2, offset: 0 }];
+    let buffers = [VertexLayout { stride: 8, attributes: &attributes, ..Default::default() }];
+    let colors = [RGBA8.into()];
+    let d = RasterPipelineDesc {
+        label: "p",
+        vertex: stage("proof_state.vs_position"),
+        fragment: Some(stage(COLOR)),
+        push: PUSH,
+        buffers: &buffers,
+        topology,
+        primitive_restart: restart,
+        colors: &colors,
+        ..Default::default()
+    };
+    let p = b.device.create_raster_pipeline(&d).unwrap();
+    let t = b.target(RGBA8, side, side);
+    let bytes = b.frame(&t, |batch, v| {
+        batch.raster(&RasterDesc { color: &[Color::clear(v, [0.0; 4])], ..Default::default() }, |r| {
+            r.pipeline(&p);
+            r.push(0, &push(FULL, [0.5; 2], WHITE));
+            r.vertex_buffer(0, &corners, 0);
+            r.index_buffer(&list, 0, IndexFormat::U16);
+            r.draw_indexed(0..indices.len() as u32, 0, 0..1);
+        });
+    });
+    reds(&bytes).iter().map(|r| *r == 255).collect()
+}
+
+#[test]
+fn a_line_strip_joins_each_point_with_the_next_and_is_cut_by_a_restart() {
+    let Some(b) = Bed::new("line strip") else { return };
+    let corners = [[2, 2], [12, 2], [12, 12], [2, 12]];
+    // Each case with the sides that are drawn: top, right, bottom, left.
+    let strip = Topology::LineStrip;
+    for (topology, restart, indices, sides) in [
+        (strip, false, &[0u16, 1, 2, 3][..], [true, true, true, false]),
+        (strip, false, &[0, 1, 2, 3, 0], [true; 4]),
+        (Topology::Lines, false, &[0, 1, 2, 3], [true, false, true, false]),
+        (strip, true, &[0, 1, 2, 0xffff, 3, 0], [true, true, false, true]),
+        (strip, true, &[0, 1, 0xffff, 2, 3], [true, false, true, false]),
+    ] {
+        let lit = joined(&b, topology, restart, &corners, indices);
+        for (i, lit) in lit.into_iter().enumerate() {
+            let (x, y) = (i as u32 % 16, i as u32 / 16);
+            // Whether the pixels of the ends are drawn is each rasteriser's own.
+            if corners.iter().any(|[cx, cy]| x.abs_diff(*cx) <= 1 && y.abs_diff(*cy) <= 1) {
+                continue;
+            }
+            let within = |v: u32| (2..=12).contains(&v);
+            let on = [y == 2 && within(x), x == 12 && within(y), y == 12 && within(x), x == 2 && within(y)];
+            let expected = (0..4).any(|s| on[s] && sides[s]);
+            assert_eq!(lit, expected, "{topology:?} of {indices:?}: pixel {x},{y}");
+        }
+    }
+    b.silent();
+}
+
+/// The depth that a rectangle with a slope leaves, by pixel.
+fn depths(b: &Bed, format: Format, bias: DepthBias, z: [f32; 2]) -> Vec<f32> {
+    let d = TextureDesc::depth_target("depth", format, 64, 1);
+    let usage = TextureUsage::DEPTH | TextureUsage::COPY_SRC;
+    let texture = b.device.create_texture(&TextureDesc { usage, ..d }).unwrap().value;
+    let view = b.device.create_view(&texture, &ViewDesc::default()).unwrap();
+    let state = DepthState { compare: Compare::Always, bias, ..DepthState::standard(format) };
+    let p = b.device.create_raster_pipeline(&RasterPipelineDesc {
+        label: "biased",
+        vertex: stage(QUAD),
+        push: PUSH,
+        depth: Some(state),
+        ..Default::default()
+    });
+    let p = p.unwrap();
+    let mut batch = b.device.batch();
+    let depth = Some(Depth::clear(&view, 0.0));
+    batch.raster(&RasterDesc { label: "pass", depth, ..Default::default() }, |r| {
+        r.pipeline(&p);
+        r.push(0, &push(FULL, z, WHITE));
+        r.draw(0..6, 0..1);
+    });
+    let read = batch.read_texture(&Region::level(&texture, 0));
+    batch.submit().unwrap_or_else(|e| panic!("{e}")).wait(WAIT).unwrap();
+    let bytes = read.wait(WAIT).unwrap();
+    if format == Format::Depth16Unorm {
+        let words = bytes.chunks_exact(2).map(|w| u16::from_le_bytes([w[0], w[1]]));
+        return words.map(|w| f32::from(w) / 65535.0).collect();
+    }
+    bytes.chunks_exact(4).map(|w| f32::from_le_bytes([w[0], w[1], w[2], w[3]])).collect()
+}
+
+/// The bias is the constant times the smallest difference (of floats: the one at the primitive's largest depth), plus the factor times
+/// the slope (Vulkan specification, "Depth Bias").
+#[test]
+fn depth_bias_is_a_constant_and_a_part_of_the_slope() {
+    let Some(b) = Bed::new("depth bias") else { return };
+    let bias = |constant, slope| DepthBias { constant, slope, clamp: 0.0 };
+    let (level, slope) = ([0.6, 0.6], [0.3, 0.7]);
+    let step = 0.4 / 64.0;
+    // Depths from 0.5 to 1 are 2^-24 apart.
+    let of_floats = |n: f32| n * 2f32.powi(-24);
+    let many = 2f32.powi(20);
+    for (d, z, expected) in [
+        (bias(0.0, 0.0), slope, 0.0),
+        (bias(many, 0.0), level, of_floats(many)),
+        (bias(-many, 0.0), level, -of_floats(many)),
+        (bias(many, 0.0), slope, of_floats(many)),
+        (bias(0.0, 8.0), level, 0.0),
+        (bias(0.0, 8.0), slope, 8.0 * step),
+        (bias(0.0, -8.0), slope, -8.0 * step),
+        (bias(many, -4.0), slope, of_floats(many) - 4.0 * step),
+    ] {
+        for (x, got) in depths(&b, Format::Depth32Float, d, z).into_iter().enumerate() {
+            let plain = z[0] + (z[1] - z[0]) * (x as f32 + 0.5) / 64.0;
+            let off = (got - plain - expected).abs();
+            assert!(off < 1e-4, "{d:?} on {z:?}: pixel {x} has {got}, not {plain} + {expected}");
+        }
+    }
+    // Of fixed point the smallest difference is the driver's, one step of the format or two.
+    let moved = |n| depths(&b, Format::Depth16Unorm, bias(n, 0.0), level)[32] - 0.6;
+    let (once, twice, back) = (moved(1000.0), moved(2000.0), moved(-1000.0));
+    let steps = once * 65536.0 / 1000.0;
+    assert!((0.95..=2.05).contains(&steps), "{steps} steps of the format");
+    assert!((twice - 2.0 * once).abs() < 1e-3 && (back + once).abs() < 1e-3, "{once}, {twice}, {back}");
+    b.silent();
+}
+
+/// Source, second source, destination and constant, and the channel.
+fn factor(f: BlendFactor, s: [f32; 4], s1: [f32; 4], d: [f32; 4], c: [f32; 4], i: usize) -> f32 {
+    use BlendFactor as F;
+    match f {
+        F::Zero => 0.0,
+        F::One => 1.0,
+        F::Src => s[i],
+        F::OneMinusSrc => 1.0 - s[i],
+        F::Dst => d[i],
+        F::OneMinusDst => 1.0 - d[i],
+        F::SrcAlpha => s[3],
+        F::OneMinusSrcAlpha => 1.0 - s[3],
+        F::DstAlpha => d[3],
+        F::OneMinusDstAlpha => 1.0 - d[3],
+        F::Constant => c[i],
+        F::OneMinusConstant => 1.0 - c[i],
+        F::SrcAlphaSaturated if i == 3 => 1.0,
+        F::SrcAlphaSaturated => s[3].min(1.0 - d[3]),
+        F::ConstantAlpha => c[3],
+        F::OneMinusConstantAlpha => 1.0 - c[3],
+        F::Src1 => s1[i],
+        F::OneMinusSrc1 => 1.0 - s1[i],
+        F::Src1Alpha => s1[3],
+        F::OneMinusSrc1Alpha => 1.0 - s1[3],
+    }
+}
+
+#[test]
+fn every_blend_factor_is_what_its_name_says_for_both_sides_and_parts() {
+    let Some(b) = Bed::new("blend factors") else { return };
+    use BlendFactor as F;
+    let enabled = b.device.enabled();
+    let (dual, alpha) =
+        (enabled.contains(backend::Enabled::DUAL_SOURCE), enabled.contains(backend::Enabled::CONSTANT_ALPHA));
+    for (has, what) in [(dual, "of a second source"), (alpha, "of the constant's alpha")] {
+        if !has {
+            println!("SKIP blend factors {what}: the device has none");
+        }
+    }
+    let (s, s1) = ([0.30, 0.10, 0.45, 0.55], [0.25, 0.60, 0.05, 0.35]);
+    let (d, c) = ([0.20, 0.50, 0.15, 0.40], [0.65, 0.70, 0.75, 0.85]);
+    let all = [
+        F::Zero,
+        F::One,
+        F::Src,
+        F::OneMinusSrc,
+        F::Dst,
+        F::OneMinusDst,
+        F::SrcAlpha,
+        F::OneMinusSrcAlpha,
+        F::DstAlpha,
+        F::OneMinusDstAlpha,
+        F::Constant,
+        F::OneMinusConstant,
+        F::SrcAlphaSaturated,
+        F::ConstantAlpha,
+        F::OneMinusConstantAlpha,
+        F::Src1,
+        F::OneMinusSrc1,
+        F::Src1Alpha,
+        F::OneMinusSrc1Alpha,
+    ];
+    assert_eq!(all.last().map(|f| *f as usize + 1), Some(all.len()), "every factor once");
+    for (n, f) in all.iter().enumerate() {
+        let apart =
+            |g: &F| (0..4).any(|i| (factor(*f, s, s1, d, c, i) - factor(*g, s, s1, d, c, i)).abs() > 0.04);
+        assert!(all[..n].iter().all(apart), "{f:?} is told from the others");
+    }
+    let mut words = [0u8; 64];
+    words[32..48].copy_from_slice(bytemuck::cast_slice(&s));
+    words[48..].copy_from_slice(bytemuck::cast_slice(&s1));
+    words[..32].copy_from_slice(&push(FULL, [0.5; 2], WHITE)[..32]);
+    let t = b.target(RGBA8, 2, 2);
+    for f in all.into_iter().filter(|f| (dual || !f.is_dual()) && (alpha || !f.is_constant_alpha())) {
+        // In the source's place, and in the destination's; in the other place stands zero.
+        for of_source in [true, false] {
+            let part = |src, dst| BlendPart { src, dst, op: BlendOp::Add };
+            let both = if of_source { part(f, F::Zero) } else { part(F::Zero, f) };
+            let colors = [ColorState { blend: Some(Blend { color: both, alpha: both }), ..RGBA8.into() }];
+            let fragment = if f.is_dual() { "proof_state.fs_dual" } else { COLOR };
+            let p = b.pipeline(QUAD, fragment, &RasterPipelineDesc { colors: &colors, ..Default::default() });
+            let bytes = b.frame(&t, |batch, v| {
+                batch.raster(&RasterDesc { color: &[Color::clear(v, d)], ..Default::default() }, |r| {
+                    r.pipeline(&p);
+                    r.blend_constant(c);
+                    r.push(0, &words);
+                    r.draw(0..6, 0..1);
+                });
+            });
+            for (i, got) in bytes[..4].iter().enumerate() {
+                let times = if of_source { s[i] } else { d[i] };
+                let expected = times * factor(f, s, s1, d, c, i) * 255.0;
+                let off = (f32::from(*got) - expected).abs();
+                assert!(off <= 1.5, "{f:?} of the source: {of_source}, channel {i}: {got}, not {expected}");
+            }
+        }
+    }
+    b.silent();
+}
+
 #[test]
 fn a_pass_over_a_volume_of_layers_clears_and_draws_them_and_their_depth() {
     let Some(b) = Bed::new("layers") else { return };

@@ -49,6 +49,17 @@ struct Sun {
     color: Vec3,
 }
 
+impl Sun {
+    fn shines(&self) -> bool {
+        self.color.max_element() > 0.0
+    }
+}
+
+/// May the sun throw shadows in frames of such a scene?
+pub(crate) fn casts(bounds: &Aabb, lights: &[Light], setting: DefaultSun) -> bool {
+    !bounds.is_empty() && sun(lights, setting).0.shines()
+}
+
 /// The sun of a scene, and which of its lights that is.
 fn sun(lights: &[Light], setting: DefaultSun) -> (Sun, Option<usize>) {
     let found = lights.iter().position(|l| l.kind == LightKind::Directional);
@@ -117,7 +128,7 @@ pub(crate) fn view(bounds: &Aabb, lights: &[Light], camera: &Camera, s: &RenderS
     }
     let aces = if s.tonemap == Tonemap::Aces { 1.0 } else { 0.0 };
     uniforms.params = [s.exposure, count as f32, aces, 0.0];
-    let lit = s.shadows && sun.color.max_element() > 0.0;
+    let lit = s.shadows && sun.shines();
     let corner = |x, y| inverse.project_point3(Vec3::new(x, y, 1.0));
     let near = [camera.eye(), corner(-1.0, -1.0), corner(1.0, -1.0), corner(-1.0, 1.0), corner(1.0, 1.0)];
     let fit = if lit { shadow_fit::fit(bounds, &planes, &near, sun.direction, s.shadow_size) } else { None };

@@ -6,6 +6,7 @@ use crate::error::RenderError;
 use crate::gpu::material::AlphaKind;
 use crate::gpu::scene::{Permutation, SceneGpu};
 use crate::gpu::shared::Shared;
+use crate::passes::draws::Reads;
 use crate::passes::{forward, shadow, sky, tonemap};
 use crate::scene::Topology;
 use crate::settings::{Background, CullOverride, Polygon, RenderSettings, Tonemap};
@@ -16,7 +17,7 @@ use std::collections::HashMap;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum PipelineKey {
     Forward { permutation: Permutation, samples: u32, polygon: Polygon, cull: CullOverride },
-    Shadow { mask: bool, missing: u8, faces: shadow::Faces },
+    Shadow { reads: Reads, missing: u8, faces: shadow::Faces },
     Sky { samples: u32 },
     Tonemap { kind: Tonemap },
 }
@@ -38,8 +39,8 @@ impl PipelineTable {
             PipelineKey::Forward { permutation, samples, polygon, cull } => {
                 forward::pipeline(device, shared, permutation, samples, polygon, cull)?
             }
-            PipelineKey::Shadow { mask, missing, faces } => {
-                shadow::pipeline(device, shared, mask, missing, faces)?
+            PipelineKey::Shadow { reads, missing, faces } => {
+                shadow::pipeline(device, shared, reads, missing, faces)?
             }
             PipelineKey::Sky { samples } => sky::pipeline(device, shared, samples)?,
             PipelineKey::Tonemap { kind } => tonemap::pipeline(device, shared, kind)?,
@@ -111,10 +112,10 @@ impl Plan {
             let casts =
                 permutation.topology() == Topology::Triangles && permutation.alpha != AlphaKind::Blend;
             if s.shadows && casts {
-                let mask = permutation.alpha == AlphaKind::Mask;
-                let missing = if mask { permutation.missing } else { 0 };
+                let reads = shadow::reads(permutation);
+                let missing = reads.missing(permutation.missing);
                 let faces = shadow::faces(permutation, s.cull);
-                let key = PipelineKey::Shadow { mask, missing, faces };
+                let key = PipelineKey::Shadow { reads, missing, faces };
                 plan.shadow.push(planned(table.ensure(device, shared, key)?));
             }
         }

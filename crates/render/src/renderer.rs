@@ -4,7 +4,7 @@ use crate::error::RenderError;
 use crate::features::{self, FeatureStatus};
 use crate::frame::{self, FrameRing};
 use crate::gpu::SceneGpu;
-use crate::gpu::scene::next_id;
+use crate::gpu::scene::{Draw, next_id};
 use crate::gpu::shared::Shared;
 use crate::passes::{self, FrameContext, FrameDrawn};
 use crate::picture::{Picture, RenderReport};
@@ -12,9 +12,10 @@ use crate::plan::{PipelineTable, Plan};
 use crate::scene::{Camera, Scene};
 use crate::settings::{Applied, RenderSettings, apply};
 use crate::targets::{Groups, Output};
+use crate::view::outside;
 use candor_caps::{Reason, Refused};
 use candor_graph::{Graph, GraphError};
-use candor_rhi::{Device, Region, Texture, View};
+use candor_rhi::{Device, Region, Store, Texture, TextureUsage, View};
 use candor_shader::Overrides;
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -63,52 +64,91 @@ pub struct Renderer {
     graph: Graph,
     groups: Groups,
     output: Output,
+    /// What the picture is used for, beside being drawn.
+    picture: TextureUsage,
+    /// A scene was prepared whose sun may throw shadows on something.
+    casts: bool,
     plan: Option<Plan>,
     frames: u64,
 }
 
 impl Renderer {
-    /// A renderer with these settings, as far as they can be had; the second part says what became of each.
+    /// A renderer with these settings, as far as they can be had; the second part says what became of each. Its picture can be
+    /// copied from.
     ///
     /// # Errors
     /// The device refuses what every frame needs.
     pub fn new(device: &Device, settings: &RenderSettings) -> Result<(Self, Applied), RenderError> {
-        Self::with_overrides(device, settings, Overrides::new())
+        Self::with_picture(device, settings, TextureUsage::COPY_SRC)
+    }
+
+    /// The same with a picture for other uses, such as [`TextureUsage::SAMPLED`]: a texture that is made for what nobody does with
+    /// it may be slower. [`Renderer::render`] needs [`TextureUsage::COPY_SRC`].
+    ///
+    /// # Errors
+    /// As [`Renderer::new`].
+    pub fn with_picture(
+        device: &Device,
+        settings: &RenderSettings,
+        picture: TextureUsage,
+    ) -> Result<(Self, Applied), RenderError> {
+        Self::with_overrides(device, settings, picture, &Overrides::new())
     }
 
     /// The same with shaders of a game in place of Candor's own. What became of each was told when it was added.
     ///
     /// # Errors
-    /// As for [`Self::new`].
+    /// As [`Renderer::new`].
     pub fn with_overrides(
         device: &Device,
         settings: &RenderSettings,
-        overrides: Overrides,
+        picture: TextureUsage,
+        overrides: &Overrides,
     ) -> Result<(Self, Applied), RenderError> {
-        let shared = Shared::new(device, overrides)?;
-        let ring = FrameRing::new(device)?;
         // What is refused falls back to what every device has.
         let plain = RenderSettings { shadows: false, msaa: 1, anisotropy: 1, ..RenderSettings::default() };
-        let (first, _) = apply::judge(device, &plain, &plain);
+        let (plain, _) = apply::judge(device, &plain, &plain);
+        let (wanted, applied) = apply::judge(device, &plain, settings);
+        match Self::with(device, wanted, picture, overrides) {
+            Ok(renderer) => Ok((renderer, applied)),
+            Err(_) => {
+                // Something can't be made: field by field, so that each has its answer.
+                let mut renderer = Self::with(device, plain, picture, overrides)?;
+                let applied = renderer.apply(settings);
+                Ok((renderer, applied))
+            }
+        }
+    }
+
+    /// A renderer with settings that were judged.
+    fn with(
+        device: &Device,
+        settings: RenderSettings,
+        picture: TextureUsage,
+        overrides: &Overrides,
+    ) -> Result<Self, RenderError> {
+        let shared = Shared::new(device, overrides.clone())?;
+        let ring = FrameRing::new(device)?;
         let groups = Groups::new(device, &shared, &ring)?;
-        let output = Output::new(device, first.size)?;
+        let output = Output::new(device, settings.size, picture)?;
         let mut renderer = Self {
             id: next_id(),
             device: device.clone(),
             shared,
             table: PipelineTable::default(),
-            settings: first,
+            settings,
             ring,
             graph: Graph::default(),
             groups,
             output,
+            picture,
+            casts: false,
             plan: None,
             frames: 0,
         };
-        let first = renderer.settings.clone();
-        renderer.make_textures(&first)?;
-        let applied = renderer.apply(settings);
-        Ok((renderer, applied))
+        let settings = renderer.settings.clone();
+        renderer.make_textures(&settings)?;
+        Ok(renderer)
     }
 
     /// Puts settings in force, as far as they can be had. A field that is refused keeps its value; the others do not suffer.
@@ -142,10 +182,10 @@ impl Renderer {
         applied
     }
 
-    /// Makes what frames under these settings draw into, so that no frame does.
+    /// Makes what frames under these settings draw into, so that no frame does. The shadow map waits for a scene that needs it.
     fn make_textures(&mut self, s: &RenderSettings) -> Result<(), RenderError> {
         let mut frame = self.graph.frame();
-        let declared = passes::declare(&mut frame, s, s.shadows);
+        let declared = passes::declare(&mut frame, s, s.shadows && self.casts);
         let mut run = frame.compile(&self.device)?;
         while let Some(turn) = run.next_pass() {
             declared.fit(&mut self.groups, &self.device, &self.shared, &self.ring, &turn)?;
@@ -158,8 +198,11 @@ impl Renderer {
 
     /// As [`Renderer::make_textures`], with a picture of another size.
     fn resize(&mut self, s: &RenderSettings) -> Result<(), RenderError> {
-        let output =
-            if s.size == self.settings.size { None } else { Some(Output::new(&self.device, s.size)?) };
+        let output = if s.size == self.settings.size {
+            None
+        } else {
+            Some(Output::new(&self.device, s.size, self.picture)?)
+        };
         self.make_textures(s)?;
         if let Some(output) = output {
             self.output = output;
@@ -204,7 +247,7 @@ impl Renderer {
         Ok(on_gpu)
     }
 
-    /// Makes every pipeline and group that frames of this scene need under the settings in force. Returns how many pipelines
+    /// Makes every pipeline, group and texture that frames of this scene need under the settings in force. Returns how many pipelines
     /// were made. Cheap when nothing is missing; otherwise it waits for the device, so that frames begin with everything in place.
     ///
     /// # Errors
@@ -217,6 +260,12 @@ impl Renderer {
         let anisotropy = self.settings.anisotropy;
         scene.materials.bind(&self.device, &self.shared, &scene.textures, anisotropy)?;
         if self.plan.as_ref().is_none_or(|p| p.scene != scene.id) {
+            let sun = frame::casts(&scene.bounds, &scene.lights, self.settings.default_sun);
+            if !self.casts && sun && scene.draws.iter().any(Draw::is_lit) {
+                self.casts = true;
+                let settings = self.settings.clone();
+                self.make_textures(&settings).inspect_err(|_| self.casts = false)?;
+            }
             let plan = Plan::new(&self.device, &self.shared, &mut self.table, scene, &self.settings)?;
             // What loading needed, and what new settings replaced, goes now; else its memory would be given back in the middle of
             // some later frame.
@@ -231,6 +280,16 @@ impl Renderer {
     /// # Errors
     /// A scene that is not prepared under the settings in force, or the device's answer.
     pub fn frame(&mut self, scene: &SceneGpu, camera: &Camera) -> Result<FrameReport, RenderError> {
+        self.draw(scene, camera, Store::Store)
+    }
+
+    /// Draws a frame whose picture is kept or not.
+    fn draw(
+        &mut self,
+        scene: &SceneGpu,
+        camera: &Camera,
+        picture: Store,
+    ) -> Result<FrameReport, RenderError> {
         let asked = Instant::now();
         let Some(plan) = self.plan.as_mut().filter(|p| p.scene == scene.id) else {
             return Err(RenderError::NotPrepared);
@@ -242,18 +301,21 @@ impl Renderer {
         plan.sort_blend(scene, view.eye, view.forward);
         let offset = self.ring.write(&self.device, &view.uniforms)?;
         let mut frame = self.graph.frame();
-        let declared = passes::declare(&mut frame, &self.settings, view.shadows);
+        // Nobody looks at the shadow map where nothing is in view that it falls on.
+        let shadows =
+            view.shadows && scene.draws.iter().any(|d| d.is_lit() && !outside(&view.planes, &d.bounds));
+        let declared = passes::declare(&mut frame, &self.settings, shadows);
         let mut run = frame.compile(&self.device)?;
         let mut batch = self.device.batch();
         let mut drawn = FrameDrawn::default();
         while let Some(turn) = run.next_pass() {
             declared.fit(&mut self.groups, &self.device, &self.shared, &self.ring, &turn)?;
             let context = FrameContext {
-                shared: &self.shared,
                 table: &self.table,
                 scene,
                 plan,
                 output: &self.output,
+                picture,
                 groups: &self.groups,
                 settings: &self.settings,
                 view: &view,
@@ -284,12 +346,12 @@ impl Renderer {
         })
     }
 
-    /// The texture that frames end in: sRGB, readable by passes and by copies.
+    /// The texture that frames end in: sRGB, for the uses that the renderer was made with.
     pub fn output(&self) -> (&Texture, &View) {
         (&self.output.texture, &self.output.view)
     }
 
-    /// Draws `frames` frames of a scene, waits for them, and reads the last one back. `progress` is told after each frame.
+    /// Draws `frames` frames of a scene, waits for them, and reads the last one back, which alone is kept. `progress` is told after each frame.
     ///
     /// # Errors
     /// As [`Renderer::prepare`] and [`Renderer::frame`]; 0 frames.
@@ -310,7 +372,9 @@ impl Renderer {
             RenderReport { frames, pipelines, prepare_time: start.elapsed(), ..RenderReport::default() };
         let start = Instant::now();
         for n in 1..=frames {
-            report.last = self.frame(scene, camera)?;
+            // Nobody can look at the pictures before the last.
+            let picture = if n == frames { Store::Store } else { Store::Discard };
+            report.last = self.draw(scene, camera, picture)?;
             report.pipelines_late += report.last.pipelines_late;
             progress(n);
         }

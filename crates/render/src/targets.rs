@@ -17,12 +17,12 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    pub(crate) fn new(device: &Device, size: Size) -> Result<Self, RenderError> {
+    pub(crate) fn new(device: &Device, size: Size, usage: TextureUsage) -> Result<Self, RenderError> {
         let texture = device.create_texture(&TextureDesc {
             label: "picture",
             format: Some(OUTPUT_FORMAT),
             size: [size.width, size.height, 1],
-            usage: TextureUsage::COLOR | TextureUsage::SAMPLED | TextureUsage::COPY_SRC,
+            usage: TextureUsage::COLOR | usage,
             contents: Contents::Undefined,
             ..TextureDesc::default()
         })?;
@@ -65,7 +65,11 @@ impl Groups {
         let entries = [ring.entry()];
         let frame = BindGroupDesc { label: "frame", layout: &shared.frame, entries: &entries };
         let frame = device.create_bind_group(&frame)?;
-        let none = device.create_texture(&TextureDesc::depth_target("no shadow map", DEPTH_FORMAT, 1, 1))?;
+        let none = TextureDesc {
+            usage: TextureUsage::SAMPLED,
+            ..TextureDesc::depth_target("no shadow map", DEPTH_FORMAT, 1, 1)
+        };
+        let none = device.create_texture(&none)?;
         let none = device.create_view(&none.value, &ViewDesc::default())?;
         let unshadowed = shadowed(device, shared, ring, &none)?;
         Ok(Self { frame, unshadowed, shadowed: None, lit: None })

@@ -3,40 +3,18 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests")]
 
 mod gpu;
+#[path = "gpu/inputs.rs"]
+mod inputs;
 
 use candor_render::scene::CameraChoice;
 use candor_render::settings::Size;
 use candor_render::{RenderSettings, Renderer, gltf};
 use candor_rhi::driver::ApiValidation;
-use std::path::{Path, PathBuf};
-
-fn inputs() -> Option<PathBuf> {
-    let default = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared"));
-    let scenes = std::env::var_os("CANDOR_INPUTS").map_or_else(default, PathBuf::from).join("scenes");
-    if scenes.is_dir() {
-        return Some(scenes);
-    }
-    eprintln!("SKIP: no scenes at {} (set CANDOR_INPUTS)", scenes.display());
-    None
-}
-
-fn collect(folder: &Path, out: &mut Vec<PathBuf>) {
-    let mut entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
-    entries.sort();
-    for path in entries {
-        let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase());
-        match ending.as_deref() {
-            _ if path.is_dir() => collect(&path, out),
-            Some("gltf" | "glb") => out.push(path),
-            _ => {}
-        }
-    }
-}
+use std::path::Path;
 
 /// Renders all; returns how many were drawn, were empty, and were refused by the loader.
 fn render_all(renderer: &mut Renderer, scenes: &Path, mut after: impl FnMut(&Path)) -> (u32, u32, u32) {
-    let mut files = Vec::new();
-    collect(scenes, &mut files);
+    let files = inputs::assets(scenes);
     assert!(files.len() > 50, "{} files", files.len());
     let (mut drawn, mut empty, mut refused) = (0, 0, 0);
     for file in &files {
@@ -78,7 +56,7 @@ fn settings() -> RenderSettings {
 
 #[test]
 fn every_asset_that_loads_is_recorded_on_null() {
-    let Some(scenes) = inputs() else { return };
+    let Some(scenes) = inputs::scenes() else { return };
     let (device, backend) = gpu::null();
     let (mut renderer, _) = Renderer::new(&device, &settings()).unwrap();
     let counts = render_all(&mut renderer, &scenes, |file| {
@@ -92,7 +70,7 @@ fn every_asset_that_loads_is_recorded_on_null() {
 
 #[test]
 fn every_asset_that_loads_is_drawn() {
-    let Some(scenes) = inputs() else { return };
+    let Some(scenes) = inputs::scenes() else { return };
     let Some((device, instance)) = gpu::vulkan(ApiValidation::Auto) else { return };
     let (mut renderer, _) = Renderer::new(&device, &settings()).unwrap();
     let counts = render_all(&mut renderer, &scenes, |file| {

@@ -239,7 +239,7 @@ pub struct TextureDesc<'a> {
 }
 
 /// How a view sees its texture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum ViewDim {
     /// As the texture was made: an array if it has several layers.
     #[default]

@@ -44,6 +44,8 @@ codes! {
     CopyAlignment = "C013", "offsets and lengths of buffer copies are multiples of 4", "round up";
     /// No bytes of an arena are free.
     ArenaFull = "C014", "an arena holds what all frames that are on their way take", "make it larger, or take less until the GPU has caught up";
+    /// Sides that a texture's dimensions do not have.
+    TextureShape = "C018", "a texture has the sides of its dimensions: 1D a width, 2D and cubes also a height, volumes also a depth and one layer; the sides of a cube are equal and its layers a multiple of 6", "give 1 or 0 for what the dimensions do not have";
     /// Samplers of a layout.
     ImmutableSamplers = "C019", "samplers that are part of a layout fill a sampler binding of it whole, and no group fills it again", "give as many samplers as the binding counts, once";
     /// Too many bind groups.
@@ -59,7 +61,7 @@ codes! {
     /// Too much push data.
     PushSize = "C025", "push data has at most 128 bytes, in multiples of 4", "move the rest to a uniform buffer";
     /// Too many samplers.
-    TooManySamplers = "C026", "a stage has at most 16 samplers, and 16 pairs of a texture and its sampler", "share samplers, or put textures into arrays";
+    TooManySamplers = "C026", "a stage has at most 16 samplers", "share samplers: one may serve any number of textures";
     /// Array of bindings.
     BindingArray = "C027", "a binding holds one thing, or an array of a fixed length without dynamic offsets", "give the length that is meant, or use a binding for each";
     /// Too many bindings.
@@ -71,9 +73,9 @@ codes! {
     /// No such entry point.
     EntryPoint = "C031", "a shader must have the entry point in the stage", "name one of those that it has";
     /// Shader binding without a layout entry.
-    ShaderBinding = "C032", "every binding that a shader uses must be in the layout, with its kind and stage", "add it to the layout";
-    /// Vertex input.
-    VertexInput = "C033", "every vertex input of the shader must have an attribute of its class", "add the attribute or change its format";
+    ShaderBinding = "C032", "every binding that a shader uses must be in the layout of its group", "add it to the layout, correct its number in the shader, or take the layouts of `Device::derive_layouts`";
+    /// Vertex input without an attribute.
+    VertexInput = "C033", "every vertex input of the shader must have an attribute", "add an attribute of this location to a vertex buffer of the pipeline";
     /// Vertex layout.
     VertexLayout = "C034", "attributes must lie within the stride, and locations be unique", "correct the vertex layout";
     /// Colour targets.
@@ -85,7 +87,7 @@ codes! {
     /// A feature that was not enabled.
     NotEnabled = "C038", "a capability must have been granted when the device was created", "request it in `SelectDesc`";
     /// Stages that do not fit.
-    StageInterface = "C039", "what a stage reads, the stage before it must write, and what the fragment shader writes must be of its target's class", "compare the outputs of one with the inputs of the other";
+    StageInterface = "C039", "what a stage reads, the stage before it must write, and a blend with a second colour needs a shader that writes it", "compare the outputs of one with the inputs of the other";
     /// Attachments of different sizes.
     AttachmentSize = "C040", "all attachments of a pass have the same size, layers and sample count", "make them alike";
     /// Attachment view with more than one mip.
@@ -113,11 +115,11 @@ codes! {
     /// Something missing at a draw.
     Incomplete = "C053", "a draw needs a pipeline and everything that it uses: groups, vertex buffers, push data", "set what the sentence names";
     /// GPU-written resource not declared.
-    UndeclaredUse = "C054", "a group that names a GPU-written resource must be declared with the pass", "add the group to `groups` of the pass";
+    UndeclaredUse = "C054", "a GPU-written resource that a pass uses, and a group that names one, must be declared with the pass", "add the group to `groups`, a buffer of vertices, indices or arguments to `uses` of the pass";
     /// Push range.
     PushRange = "C055", "push data must lie within what the pipeline takes, in multiples of 4 bytes", "correct offset or length";
     /// Vertex buffer slot.
-    VertexBufferSlot = "C056", "a vertex buffer has an index below 16, vertex usage and an offset within it", "correct the call";
+    VertexBufferSlot = "C056", "a vertex buffer has an index below 16, vertex usage and an offset within it that is a multiple of 4", "correct the call";
     /// Index range.
     IndexRange = "C057", "indices must lie within the bound index buffer", "draw fewer indices or bind a larger range";
     /// Indirect range.
@@ -180,6 +182,42 @@ codes! {
     Adoption = "C096", "a foreign object is told as it is, and given back in a state that its kind can be in", "correct what is told of it";
     /// A batch that waits for somebody else.
     ForeignJoin = "C097", "a batch waits for a few foreign semaphores and signals a few, on the main queue alone", "wait for others on the host, or in a batch of their own";
+    /// A binding of another kind.
+    BindingType = "C100", "a binding must be of the same kind in shader and layout", "change the kind in the layout, or the declaration in the shader";
+    /// A binding that a stage does not see.
+    BindingStage = "C101", "a binding must be visible to every stage that uses it", "add the stage to the entry's `stages`";
+    /// A binding that may not be written.
+    BindingAccess = "C102", "what a shader writes, the layout must let it write", "say `write: true` in the layout, or declare it read-only in the shader";
+    /// An array longer than its binding.
+    BindingLength = "C103", "a layout must count at least as many elements as the shader's array has", "raise the entry's `count`, or shorten the array";
+    /// A texture of another shape.
+    BindingShape = "C104", "a texture must have the same dimension and kind of samples in shader, layout and group", "correct the `BindingDetail` of the entry, the `ViewDim` of the view, or the shader";
+    /// A texture of another class.
+    BindingClass = "C105", "a texture must give what shader and layout read: floats, signed or unsigned integers, or a depth to compare with", "correct the class in the `BindingDetail` of the entry, the format of the view, or the shader";
+    /// A storage texture of another format.
+    StorageFormat = "C106", "a storage texture must have the same format in shader, layout and group", "correct the format in the `BindingDetail` of the entry, of the view, or in the shader";
+    /// A block larger than what is bound.
+    BindingSize = "C107", "what is bound to a buffer binding must hold the whole block that the shader declares", "raise `BindingDetail::MinSize` of the entry and bind a larger range, or make the block smaller";
+    /// A sampler that compares, or does not.
+    SamplerUse = "C108", "a sampler must compare where the shader compares, and nowhere else", "take a sampler with `SamplerDesc::compare`, or one without, as the shader needs it";
+    /// Push data that a stage does not see.
+    PushStage = "C109", "push data must be visible to every stage that reads it", "add the stage to `PushLayout::stages`";
+    /// A block of push data that is longer than the pipeline's.
+    PushBlock = "C110", "push data must be as long as the block that a shader reads", "raise `PushLayout::bytes`, or make the block smaller";
+    /// Attribute of another class.
+    VertexClass = "C111", "an attribute must give what the vertex shader reads: floats, signed or unsigned integers", "change the attribute's format, or the input in the shader";
+    /// Colour target of another class.
+    TargetClass = "C112", "what a fragment shader writes must be of its target's class: floats, signed or unsigned integers", "change the target's format, or the output of the shader";
+    /// Too many pairs of texture and sampler.
+    TooManyPairs = "C113", "a stage samples at most 16 pairs of a texture and its sampler", "read textures without a sampler where none is needed, put them into one array texture, or use another pipeline";
+    /// Detail of another kind.
+    BindingDetail = "C114", "what a layout says of a binding beyond its kind must go with the kind, and be exact", "take the `BindingDetail` of the kind, with a dimension that is not `ViewDim::Auto`";
+    /// Shaders that want different things at one binding.
+    StagesDisagree = "C115", "shaders that share a layout must want the same at each binding", "give the bindings numbers of their own, or derive layouts for each pipeline by itself";
+    /// A binding that no layout can have.
+    BindingUnsupported = "C116", "a shader may use uniform and storage buffers, textures, storage textures and samplers", "declare texture and sampler apart, and formatted buffers as storage buffers";
+    /// A dynamic offset for what is no buffer.
+    DynamicBinding = "C117", "a dynamic offset is for a buffer that one of the shaders uses", "correct the group and binding in `DeriveDesc::dynamic`, or leave them out";
 }
 
 /// Something was refused. One sentence by `Display`.

@@ -20,7 +20,7 @@ bitflags! {
 }
 
 /// How a shader sees the components of a format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// Floating point, also what is normalised.
     Float,
@@ -313,6 +313,14 @@ impl Format {
         !self.info().aspects.contains(Aspects::COLOR)
     }
 
+    /// How a shader sees these aspects: stencil as unsigned integers.
+    pub fn class(self, aspects: Aspects) -> Class {
+        match self.info().class {
+            Class::Depth if aspects == Aspects::STENCIL => Class::Uint,
+            class => class,
+        }
+    }
+
     /// True when texels are stored in compressed blocks.
     pub fn is_compressed(self) -> bool {
         self.info().block != ONE
@@ -381,6 +389,17 @@ macro_rules! vertex_formats {
             }
         }
     };
+}
+
+impl VertexFormat {
+    /// An attribute lies at multiples of so many bytes: of one component, or of the whole where components share bytes (Vulkan
+    /// specification, "Vertex Input Address Calculation").
+    pub fn alignment(self) -> u32 {
+        match self {
+            Self::Unorm10x3a2 => self.bytes(),
+            _ => self.bytes() / self.components(),
+        }
+    }
 }
 
 /// No vertex format has this name.

@@ -278,6 +278,7 @@ impl Device {
             usage: d.usage,
             slot,
             vertex_key: 0,
+            words: d.size_bytes.div_ceil(4),
             memory: Memory::Device,
             obj,
         })

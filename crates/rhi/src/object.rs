@@ -2,9 +2,9 @@
 //! destroys them once no batch can be using them.
 
 use crate::core::Core;
-use crate::desc::{BufferUsage, Memory, TextureDim, TextureUsage};
+use crate::desc::{BufferUsage, Memory, TextureDim, TextureUsage, ViewDim};
 use crate::error::Code;
-use crate::format::Format;
+use crate::format::{Class, Format};
 use crate::label::Label;
 use crate::limits::{MAX_BIND_GROUPS, MAX_DYNAMIC_OFFSETS};
 use crate::lint::LintCode;
@@ -100,6 +100,8 @@ pub struct Buffer {
     pub(crate) slot: u32,
     /// The device's number when it is settled and has vertex usage, else 0, which is no device's.
     pub(crate) vertex_key: u32,
+    /// Bytes in words of 4, rounded up.
+    pub(crate) words: u64,
     pub(crate) memory: Memory,
     pub(crate) obj: Arc<Obj>,
 }
@@ -238,6 +240,10 @@ pub struct View {
     pub(crate) part_of_level: bool,
     /// The view shows depth and stencil at once: it can be attached and not sampled.
     pub(crate) both_aspects: bool,
+    /// Dimension that a shader sees; not `Auto`.
+    pub(crate) dim: ViewDim,
+    /// What a shader reads.
+    pub(crate) class: Class,
     pub(crate) obj: Arc<Obj>,
 }
 
@@ -430,7 +436,7 @@ pub(crate) struct Interface {
     pub(crate) push_stages: u32,
     pub(crate) push_bytes: u32,
     /// Keeps the layouts' numbers from being given to others.
-    pub(crate) _layouts: Box<[Arc<LayoutInner>]>,
+    pub(crate) layouts: Box<[Arc<LayoutInner>]>,
     pub(crate) obj: Arc<Obj>,
 }
 

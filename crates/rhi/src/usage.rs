@@ -130,11 +130,11 @@ impl std::fmt::Debug for Usage {
 pub enum ResourceKind {
     /// A buffer; it has no layouts.
     Buffer,
-    /// A colour texture.
+    /// A colour texture, or depth that is never attached.
     Color,
     /// A colour texture with storage usage: sampled and stored through one layout, since a binding must know it beforehand.
     Storage,
-    /// A texture with depth, stencil or both.
+    /// A texture with depth, stencil or both, as an attachment.
     Depth,
 }
 

@@ -193,6 +193,27 @@ fn cascades_are_drawn_apart_and_read_with_one_barrier() {
 }
 
 #[test]
+fn depth_that_is_never_attached_is_read_like_colour() {
+    let w = logging();
+    let d = TextureDesc {
+        usage: TextureUsage::SAMPLED | TextureUsage::COPY_TARGET,
+        contents: Contents::Undefined,
+        ..TextureDesc::depth_target("depth", Format::Depth32Float, 8, 8)
+    };
+    let t = w.texture(&d);
+    let source = w.buffer("texels", BufferUsage::COPY_SRC);
+    let g = w.sampling("depth", &w.view(&t), Stages::FRAGMENT);
+    let (_o, out) = w.target("out");
+    let mut b = w.device.batch();
+    let src = BufferSide { buffer: &source, offset: 0, row_bytes: 0, rows: 0 };
+    b.copies("fill", &[Copy::BufferToTexture { src, dst: Region::level(&t, 0) }]);
+    let whole = SubRange { aspects: Aspects::DEPTH, ..part(0, 1, 0, 1) };
+    let read = (0, DST, SAMPLED_F, Layout::CopyDst, Layout::ShaderRead, whole);
+    assert_eq!(raster(&mut b, &clear(&out), &[&g]), [read]);
+    b.submit().unwrap();
+}
+
+#[test]
 fn depth_is_tested_and_sampled_in_one_pass() {
     let w = logging();
     let t = w.texture(&TextureDesc::depth_target("depth", Format::Depth32Float, 64, 64));
@@ -239,9 +260,26 @@ fn arguments_and_counts_wait_for_the_dispatch_that_wrote_them() {
     let write = |slot| buffer(slot, INDIRECT, STORED_C);
     assert_eq!(compute(&mut b, &[&groups[0], &groups[1]]), [write(0), write(1)]);
     assert_eq!(b.errors(), []);
-    // A dispatch from the same buffer.
-    b.compute(&ComputeDesc { uses: &uses[..1], ..Default::default() }, |_| {});
+    // A dispatch from the same buffer, which the pass binds and only reads: both readers are in one barrier.
+    let p = ComputePipelineDesc { label: "work", shader: STAGE, ..Default::default() };
+    let p = w.device.create_compute_pipeline(&p).unwrap();
+    b.compute(&ComputeDesc { uses: &uses[..1], ..Default::default() }, |c| {
+        c.pipeline(&p);
+        c.dispatch_indirect(&args, 4);
+    });
     assert_eq!(lines(&b.last_barriers()), [read(0)]);
+    assert_eq!(
+        compute(&mut b, &[&groups[0]]),
+        [write(0)],
+        "what is dispatched with is not overwritten before"
+    );
+    b.submit().unwrap();
+    let log = w.null.take_log();
+    let last = |what: &dyn Fn(&Logged) -> bool| log.iter().rposition(what);
+    let waited = last(&|l| matches!(l, Logged::Barriers(b) if lines(b) == [read(0)])).unwrap();
+    let dispatched = last(&|l| matches!(l, Logged::DispatchIndirect(4))).unwrap();
+    let again = last(&|l| matches!(l, Logged::Barriers(b) if lines(b) == [write(0)])).unwrap();
+    assert!(waited < dispatched && dispatched < again, "{log:?}");
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn pairs_of_a_texture_and_a_sampler_are_counted_as_the_shader_uses_them() {
         shader: shader("proof_binding.cs_pairs"),
         ..Default::default()
     };
-    told(w.device.create_compute_pipeline(&d), Code::TooManySamplers, &["compute", "18 pairs", "16"]);
+    told(w.device.create_compute_pipeline(&d), Code::TooManyPairs, &["compute", "18 pairs", "16"]);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn arrays_of_bindings_are_filled_whole_and_by_their_kind() {
     );
     told(group(&[GroupEntry::view(0, &v)]), Code::GroupEntries, &["counts 3", "1 were given"]);
     let s = w.device.create_sampler(&SamplerDesc::default()).unwrap().value;
-    told(group(&[GroupEntry::samplers(0, &[&s, &s, &s])]), Code::GroupEntries, &["Texture", "a sampler"]);
+    told(group(&[GroupEntry::samplers(0, &[&s, &s, &s])]), Code::GroupEntries, &["a texture", "a sampler"]);
     let small = w.buffer("constants", BufferUsage::UNIFORM);
     let buffers =
         laid(&w, &[LayoutEntry::new(0, Stages::VERTEX, BindingKind::Uniform { dynamic: false }).array(2)]);
@@ -177,7 +177,7 @@ fn samplers_of_a_layout_are_checked_and_need_no_entry_in_a_group() {
         })
     };
     let p = shown(&compares).unwrap();
-    told(shown(&filters), Code::ShaderBinding, &["binding 2", "compares"]);
+    told(shown(&filters), Code::SamplerUse, &["'compared' (binding 2 of group 0)", "'baked'", "compares"]);
     let (_c, target) = w.target("target");
     let g = group(&filters, &[view]).unwrap();
     let color = [Color::load(&target)];
@@ -208,7 +208,7 @@ fn shader_arrays_fit_the_layout_and_are_indexed_where_that_was_granted() {
     };
     let w = usual();
     assert!(with(&w, 4).is_ok() && with(&w, 5).is_ok());
-    told(with(&w, 3), Code::ShaderBinding, &["binding 1", "array of 4", "the layout has 3"]);
+    told(with(&w, 3), Code::BindingLength, &["'inputs' (binding 1", "array of 4", "counts 3"]);
     told(
         with(&without(Enabled::BUFFER_INDEXING), 4),
         Code::NotEnabled,

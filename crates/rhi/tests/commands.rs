@@ -7,7 +7,7 @@ use candor_rhi::backend::FormatSupport;
 use candor_rhi::limits::{DepthResolveLimits, ResolveModes};
 use candor_rhi::null::{Logged, NullDesc};
 use candor_rhi::*;
-use world::{SOON, World, depth, logging, pass, refused, usual};
+use world::{SOON, STAGE, World, depth, logging, pass, refused, usual};
 
 const NONE: [Color<'static>; 0] = [];
 
@@ -178,6 +178,52 @@ fn a_count_comes_from_a_buffer_that_was_declared() {
         });
     };
     assert_eq!(refused(&w, draw).0, Code::IndirectRange);
+}
+
+#[test]
+fn arguments_of_dispatches_are_whole_declared_and_of_this_device() {
+    let w = logging();
+    let usage = BufferUsage::INDIRECT | BufferUsage::STORAGE_WRITE;
+    let (args, settled) = (w.buffer("arguments", usage), w.buffer("settled", BufferUsage::INDIRECT));
+    let (other, plain) = (logging(), w.buffer("plain", BufferUsage::STORAGE_WRITE));
+    let foreign = other.buffer("foreign", BufferUsage::INDIRECT);
+    let d = ComputePipelineDesc { label: "work", shader: STAGE, ..Default::default() };
+    let p = w.device.create_compute_pipeline(&d).unwrap();
+    let all = [Use::Buffer(&args, Access::INDIRECT, Stages::empty())];
+    let dispatch = |uses: &[Use<'_>], bound: bool, buffer: &Buffer, offset: u64| {
+        refused(&w, |b| {
+            b.compute(&ComputeDesc { label: "work", uses, ..Default::default() }, |c| {
+                if bound {
+                    c.pipeline(&p);
+                }
+                c.dispatch_indirect(buffer, offset);
+            });
+        })
+    };
+    let no = |(got, sentence): (Code, String), code: Code, parts: &[&str]| {
+        assert_eq!(got, code, "{sentence}");
+        for part in parts {
+            assert!(sentence.contains(part), "'{part}' is missing in: {sentence}");
+        }
+    };
+    no(dispatch(&all, false, &args, 0), Code::Incomplete, &["the pipeline"]);
+    no(dispatch(&all, true, &args, 1016), Code::IndirectRange, &["arguments", "1028", "1024"]);
+    no(dispatch(&all, true, &args, u64::MAX - 3), Code::IndirectRange, &["arguments", "1024"]);
+    no(dispatch(&all, true, &args, 2), Code::IndirectRange, &["arguments"]);
+    no(dispatch(&all, true, &plain, 0), Code::IndirectRange, &["plain"]);
+    no(dispatch(&[], true, &args, 0), Code::UndeclaredUse, &["arguments", "uses"]);
+    no(dispatch(&all, true, &foreign, 0), Code::ForeignObject, &["foreign"]);
+    assert!(!w.null.take_log().iter().any(|l| matches!(l, Logged::DispatchIndirect(_))));
+    // The last whole arguments of both, and one that nobody writes needs no declaration.
+    let mut b = w.device.batch();
+    b.compute(&ComputeDesc { label: "work", uses: &all, ..Default::default() }, |c| {
+        c.pipeline(&p);
+        c.dispatch_indirect(&args, 1012);
+        c.dispatch_indirect(&settled, 1012);
+    });
+    b.submit().unwrap();
+    let dispatched = w.null.take_log().into_iter().filter(|l| *l == Logged::DispatchIndirect(1012)).count();
+    assert_eq!(dispatched, 2);
 }
 
 #[test]
@@ -389,9 +435,10 @@ fn mips_that_cannot_be_blitted_are_drawn_by_a_pipeline_that_is_listed() {
     let (code_drawn, sentence) = refused(&w, |b| b.draw_mips(&Levels::all(&all)));
     assert_eq!(code_drawn, Code::BlitFormat);
     assert!(sentence.contains("prepare_mips"), "{sentence}");
-    w.device.prepare_mips(Format::Rgba8Unorm).unwrap();
-    w.device.prepare_mips(Format::Rgba8Unorm).unwrap();
-    assert_eq!(w.device.internal_pipelines(), ["internal mips Rgba8Unorm"]);
+    w.device.prepare_mips(Format::Rgba8Unorm, TextureDim::D2).unwrap();
+    w.device.prepare_mips(Format::Rgba8Unorm, TextureDim::D2).unwrap();
+    w.device.prepare_mips(Format::Rgba8Unorm, TextureDim::Cube).unwrap();
+    assert_eq!(w.device.internal_pipelines(), ["internal mips Rgba8Unorm D2"]);
     let before = w.device.stats();
     let mut b = w.device.batch();
     b.generate_mips(&Levels { mips: 3, ..Levels::all(&all) });
@@ -399,9 +446,9 @@ fn mips_that_cannot_be_blitted_are_drawn_by_a_pipeline_that_is_listed() {
     let done = w.device.stats().since(&before);
     assert_eq!((done.raster_passes, done.draws, done.copies), (4, 4, 0), "two levels of two layers");
     assert_eq!(code(&of(TextureUsage::SAMPLED | TextureUsage::COPY_SRC)).0, Code::MissingUsage);
-    let e = w.device.prepare_mips(Format::Rgba8Uint).unwrap_err();
+    let e = w.device.prepare_mips(Format::Rgba8Uint, TextureDim::D2).unwrap_err();
     assert_eq!(e.code(), Code::FormatUnsupported);
-    let e = w.device.prepare_mips(Format::Bc1RgbaUnorm).unwrap_err();
+    let e = w.device.prepare_mips(Format::Bc1RgbaUnorm, TextureDim::D2).unwrap_err();
     assert_eq!(e.code(), Code::FormatUnsupported);
     // They are the device's own: a program that closes it is not told of them.
     drop(all);
@@ -413,7 +460,7 @@ fn mips_that_cannot_be_blitted_are_drawn_by_a_pipeline_that_is_listed() {
 #[test]
 fn a_device_that_is_dropped_drops_the_pipelines_of_its_own() {
     let w = World::new(NullDesc::default());
-    w.device.prepare_mips(Format::Rgba16Float).unwrap();
+    w.device.prepare_mips(Format::Rgba16Float, TextureDim::D2).unwrap();
     let World { device, null } = w;
     drop(device);
     assert_eq!((null.live(), null.misuse()), (0, vec![]));

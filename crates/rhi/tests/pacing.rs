@@ -12,7 +12,7 @@ use world::{SOON, World, window};
 const NEVER: Timing = Timing::Late { polls: u32::MAX };
 
 fn config() -> SurfaceConfig<'static> {
-    SurfaceConfig { size: [16, 16], images: 4, ..SurfaceConfig::default() }
+    SurfaceConfig { size: [16, 16], images: &[4], ..SurfaceConfig::default() }
 }
 
 fn surface(w: &World, c: &SurfaceConfig<'_>) -> (Surface, Granted<Configured>) {
@@ -128,7 +128,7 @@ fn few_images_keep_few_frames_where_they_wait_in_a_queue() {
 fn a_latency_that_the_images_cannot_keep_is_adjusted() {
     let w = World::new(NullDesc::default());
     w.null.surfaces(|n| n.least_images = 3);
-    let (_s, granted) = surface(&w, &SurfaceConfig { max_latency: Some(1), images: 3, ..config() });
+    let (_s, granted) = surface(&w, &SurfaceConfig { max_latency: Some(1), images: &[3], ..config() });
     let Some(Ok(Outcome::Adjusted { asked, got, why })) = granted.value.pacing.max_latency else {
         panic!("{granted:?}")
     };

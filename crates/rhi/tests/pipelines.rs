@@ -43,12 +43,32 @@ fn a_vertex_layout_without_stride_or_attributes_or_beyond_the_device_gets_a_sent
     assert!(with(&w, VertexLayout { stride: 0, ..constant }).is_ok());
     // Any stride and stepping that the device has.
     for (stride, step) in
-        [(17, StepMode::Vertex), (2048, StepMode::Instance), (16, StepMode::EveryInstances(3))]
+        [(20, StepMode::Vertex), (2048, StepMode::Instance), (16, StepMode::EveryInstances(3))]
     {
         assert!(with(&w, VertexLayout { stride, step, ..good }).is_ok(), "{stride} {step:?}");
     }
     let every = VertexLayout { step: StepMode::EveryInstances(2), ..good };
     told(with(&without(Enabled::INSTANCE_STEP), every), Code::NotEnabled, &["instance-step-rate"]);
+    // What a GPU reads at the address of an attribute lies at a multiple of what it is made of.
+    let bytes = |format, offset| [Attribute { location: 1, format, offset }];
+    told(
+        with(&w, VertexLayout { stride: 18, ..good }),
+        Code::VertexLayout,
+        &["stride of 18", "F32x4", "multiples of 4"],
+    );
+    for (format, offset, align) in
+        [(VertexFormat::F32, 2, 4), (VertexFormat::U16x2, 3, 2), (VertexFormat::Unorm10x3a2, 1, 4)]
+    {
+        let parts = [format!("byte {offset}"), format!("multiples of {align}")];
+        let parts: Vec<_> = parts.iter().map(String::as_str).collect();
+        told(
+            with(&w, VertexLayout { attributes: &bytes(format, offset), ..good }),
+            Code::VertexLayout,
+            &parts,
+        );
+    }
+    let odd = VertexLayout { stride: 7, attributes: &bytes(VertexFormat::U8x4, 3), ..good };
+    assert!(with(&w, odd).is_ok(), "bytes lie anywhere");
     let short = VertexLayout { stride: 8, ..good };
     told(with(&w, short), Code::VertexLayout, &["byte 16", "stride of 8"]);
     let short = VertexLayout { beyond_stride: true, ..short };
@@ -120,8 +140,8 @@ fn a_stage_reads_what_the_one_before_it_writes_and_writes_what_its_target_takes(
     );
     told(
         with("proof_draw.vs_quad", "proof_draw.fs_color", Format::Rgba8Uint),
-        Code::StageInterface,
-        &["target 0", "Rgba8Uint", "Float(32)"],
+        Code::TargetClass,
+        &["'fs_color'", "target 0", "Rgba8Uint", "floats"],
     );
 }
 

@@ -1,6 +1,8 @@
 //! One broken rule for each code. Every entry breaks exactly its own rule, and the sentence names object, rule and remedy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
 
+#[path = "cases/wired.rs"]
+mod wired;
 mod world;
 
 use candor_rhi::backend::Enabled;
@@ -43,6 +45,20 @@ fn rule(code: Code) -> Option<Rule> {
             texture(w, TextureDesc { samples: Samples::Exact(8), usage: TextureUsage::COLOR, ..map() })
         }),
         Code::MipLevels => Broken("map", |w| texture(w, TextureDesc { mips: 6, ..map() })),
+        Code::TextureShape => Broken("shape", |w| {
+            let d = TextureDesc { label: "shape", ..map() };
+            let with = |dim, size, layers| {
+                let d = TextureDesc { dim, size, layers, ..d };
+                let e = w.device.create_texture(&d).unwrap_err();
+                assert_eq!(e.code(), Code::TextureShape, "{e}");
+                e
+            };
+            with(TextureDim::D1, [16, 64, 1], 1);
+            with(TextureDim::D2, [16, 16, 4], 1);
+            with(TextureDim::Cube, [16, 8, 1], 6);
+            with(TextureDim::Cube, [16, 16, 1], 7);
+            with(TextureDim::D3, [16, 16, 4], 3)
+        }),
         Code::ViewRange => Broken("part", |w| {
             let t = w.texture(&map());
             w.device.create_view(&t, &ViewDesc { label: "part", mip: 1, ..Default::default() }).unwrap_err()
@@ -283,6 +299,10 @@ fn rule(code: Code) -> Option<Rule> {
         }),
         Code::VertexBufferSlot => Broken("mesh", |w| {
             let b = w.device.create_buffer(&mesh()).unwrap();
+            for wrong in [2, 1023, 1024] {
+                let told = in_pass(w, |r| r.vertex_buffer(0, &b, wrong));
+                assert!(told.to_string().contains(&format!("offset {wrong}")), "{told}");
+            }
             in_pass(w, |r| r.vertex_buffer(16, &b, 0))
         }),
         Code::IndexRange => Broken("", |w| {
@@ -493,7 +513,7 @@ fn rule(code: Code) -> Option<Rule> {
             let dark = HdrMetadata { luminance: [1.0, 0.5], ..HdrMetadata::bt2020(1000.0) };
             surface_error(s.set_hdr_metadata(&dark).unwrap_err())
         }),
-        _ => return None,
+        other => Broken("wired", wired::broken(other)?),
     })
 }
 

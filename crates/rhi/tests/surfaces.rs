@@ -12,7 +12,7 @@ const CONFIG: SurfaceConfig<'static> = SurfaceConfig {
     size: [64, 32],
     present_modes: &[PresentMode::Fifo],
     formats: SurfaceConfig::FORMATS,
-    images: 3,
+    images: &[3],
     max_latency: None,
     present_wait: false,
     present_times: false,
@@ -149,13 +149,21 @@ fn wishes_end_as_outcomes_or_as_a_refusal() {
         SurfaceFormat { format: Format::Rgba16Float, space: ColorSpace::ExtendedSrgbLinear },
         SurfaceFormat::srgb(Format::Rgba8UnormSrgb),
     ];
-    let config = SurfaceConfig { present_modes: &modes, formats: &formats, images: 100, ..CONFIG };
+    let config = SurfaceConfig { present_modes: &modes, formats: &formats, images: &[100], ..CONFIG };
     let granted = s.configure(&config).unwrap();
     let got = granted.value;
     assert_eq!((got.present_mode, got.format, got.images), (PresentMode::Mailbox, formats[1], 8));
     let told: Vec<String> = granted.outcomes.iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 3, "{told:?}");
     assert!(told[0].contains("immediate") && told[1].contains("extended-srgb-linear"), "{told:?}");
+    // A number that is offered comes true before one that is not, which stands first.
+    for (wishes, images, adjusted) in
+        [(&[100, 4, 5][..], 4, true), (&[5, 100], 5, false), (&[100, 1], 8, true), (&[], 2, false)]
+    {
+        let granted = s.configure(&SurfaceConfig { images: wishes, ..CONFIG }).unwrap();
+        let told = granted.outcomes.iter().any(|o| o.to_string().contains("images of the surface"));
+        assert_eq!((granted.value.images, told), (images, adjusted), "{wishes:?}");
+    }
     let config = SurfaceConfig { present_modes: &modes[..1], ..CONFIG };
     assert_eq!(code(s.configure(&config).unwrap_err()), Code::SurfaceWish);
     let config = SurfaceConfig { formats: &[], ..CONFIG };

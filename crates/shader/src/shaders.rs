@@ -12,6 +12,15 @@ pub static COMPUTE_FILL_CS_MAIN: Shader = Shader {
     words: compiled!("compute_fill.cs_main.spv"),
 };
 
+/// `internal_mips.slang`, entry point `fs_line`.
+pub static INTERNAL_MIPS_FS_LINE: Shader = Shader {
+    module: "internal_mips",
+    entry_point: "fs_line",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("internal_mips.fs_line.spv"),
+};
+
 /// `internal_mips.slang`, entry point `fs_main`.
 pub static INTERNAL_MIPS_FS_MAIN: Shader = Shader {
     module: "internal_mips",
@@ -19,6 +28,15 @@ pub static INTERNAL_MIPS_FS_MAIN: Shader = Shader {
     permutation: "",
     stage: Stage::Fragment,
     words: compiled!("internal_mips.fs_main.spv"),
+};
+
+/// `internal_mips.slang`, entry point `fs_volume`.
+pub static INTERNAL_MIPS_FS_VOLUME: Shader = Shader {
+    module: "internal_mips",
+    entry_point: "fs_volume",
+    permutation: "",
+    stage: Stage::Fragment,
+    words: compiled!("internal_mips.fs_volume.spv"),
 };
 
 /// `internal_mips.slang`, entry point `vs_main`.
@@ -235,6 +253,24 @@ pub static PROOF_COMPUTE_CS_TURN: Shader = Shader {
     permutation: "",
     stage: Stage::Compute,
     words: compiled!("proof_compute.cs_turn.spv"),
+};
+
+/// `proof_constants.slang`, entry point `cs_doubles`.
+pub static PROOF_CONSTANTS_CS_DOUBLES: Shader = Shader {
+    module: "proof_constants",
+    entry_point: "cs_doubles",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_constants.cs_doubles.spv"),
+};
+
+/// `proof_constants.slang`, entry point `cs_longs`.
+pub static PROOF_CONSTANTS_CS_LONGS: Shader = Shader {
+    module: "proof_constants",
+    entry_point: "cs_longs",
+    permutation: "",
+    stage: Stage::Compute,
+    words: compiled!("proof_constants.cs_longs.spv"),
 };
 
 /// `proof_draw.slang`, entry point `fs_color`.
@@ -1023,7 +1059,9 @@ pub static W3_VS_MAIN: Shader = Shader {
 /// All of them, by module, entry point and permutation.
 pub static ALL: &[&Shader] = &[
     &COMPUTE_FILL_CS_MAIN,
+    &INTERNAL_MIPS_FS_LINE,
     &INTERNAL_MIPS_FS_MAIN,
+    &INTERNAL_MIPS_FS_VOLUME,
     &INTERNAL_MIPS_VS_MAIN,
     &MIPS_FS_MAIN,
     &MIPS_VS_MAIN,
@@ -1048,6 +1086,8 @@ pub static ALL: &[&Shader] = &[
     &PROOF_COMPUTE_CS_IMAGE,
     &PROOF_COMPUTE_CS_INCREMENT,
     &PROOF_COMPUTE_CS_TURN,
+    &PROOF_CONSTANTS_CS_DOUBLES,
+    &PROOF_CONSTANTS_CS_LONGS,
     &PROOF_DRAW_FS_COLOR,
     &PROOF_DRAW_FS_COLUMN,
     &PROOF_DRAW_FS_TARGETS,

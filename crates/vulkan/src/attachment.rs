@@ -2,7 +2,7 @@
 
 use crate::pass::{depth_layout, load_op, store_op};
 use ash::vk::{self, Handle};
-use candor_rhi::{Depth, Load, ResolveMode};
+use candor_rhi::{Depth, DepthResolve, Load, ResolveMode};
 
 /// What becomes of depth and of stencil: load, store.
 pub(crate) type Ops = [(vk::AttachmentLoadOp, vk::AttachmentStoreOp); 2];
@@ -39,9 +39,9 @@ pub(crate) fn depth(d: &Depth<'_>) -> [vk::RenderingAttachmentInfo<'static>; 2] 
             .clear_value(clear_value(d))
     });
     if let Some(r) = &d.resolve {
-        for (attachment, mode) in both.iter_mut().zip([r.depth, r.stencil]) {
-            if let Some(mode) = mode {
-                attachment.resolve_mode = resolve_mode(mode);
+        for (attachment, mode) in both.iter_mut().zip(resolve_modes(r)) {
+            if mode != vk::ResolveModeFlags::NONE {
+                attachment.resolve_mode = mode;
                 attachment.resolve_image_view = vk::ImageView::from_raw(r.view.raw().0);
                 attachment.resolve_image_layout = vk::ImageLayout::DEPTH_STENCIL_ATTACHMENT_OPTIMAL;
             }
@@ -50,9 +50,10 @@ pub(crate) fn depth(d: &Depth<'_>) -> [vk::RenderingAttachmentInfo<'static>; 2] 
     both
 }
 
-/// Modes are numbered as Vulkan's.
-fn resolve_mode(m: ResolveMode) -> vk::ResolveModeFlags {
-    vk::ResolveModeFlags::from_raw(m as u32)
+/// How depth, then stencil is resolved. Modes are numbered as Vulkan's.
+pub(crate) fn resolve_modes(r: &DepthResolve<'_>) -> [vk::ResolveModeFlags; 2] {
+    [r.depth, r.stencil]
+        .map(|m| m.map_or(vk::ResolveModeFlags::NONE, |m| vk::ResolveModeFlags::from_raw(m as u32)))
 }
 
 const _: () = {

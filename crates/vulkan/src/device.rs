@@ -164,8 +164,8 @@ impl VulkanDevice {
             limits.copy_queue_granularity = [g.width, g.height, g.depth];
         }
         let debug = shared.labels.then(|| ash::ext::debug_utils::Device::new(&shared.raw, &raw));
-        if fns.rendering.is_none() {
-            // It would take another kind of render pass than those that Candor makes where there is no dynamic rendering.
+        if plan.api_version < vk::API_VERSION_1_2 && fns.rendering.is_none() {
+            // It takes a kind of render pass that Vulkan 1.2 brought.
             limits.depth_resolve = DepthResolveLimits::default();
         }
         let present = Present::new(&shared, &raw, plan);

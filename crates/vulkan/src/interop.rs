@@ -187,6 +187,31 @@ pub unsafe fn record(
     Ok(())
 }
 
+/// Has secondary command buffers that foreign code has recorded executed by a batch, as [`record`] would have it record them. A
+/// primary one is submitted by its owner ([`with_queue`]), between batches that [`wait_semaphore`] and [`signal_semaphore`] order.
+///
+/// # Errors
+/// As of [`record`].
+///
+/// # Safety
+/// As of [`record`], of what they record; they are executable, of the main queue's family, were begun without
+/// `VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT`, and are neither changed nor freed before the batch has finished.
+pub unsafe fn execute(
+    device: &Device,
+    batch: &mut Batch,
+    d: &ForeignDesc<'_>,
+    secondary: &[vk::CommandBuffer],
+) -> Result<(), Error> {
+    // SAFETY: by contract; an empty list is no call.
+    unsafe {
+        record(device, batch, d, |ash, list| {
+            if !secondary.is_empty() {
+                ash.cmd_execute_commands(list, secondary);
+            }
+        })
+    }
+}
+
 /// The layout in which a texture is found by a pass that declares these accesses, and in which `Batch::release` leaves it.
 pub fn layout_of(texture: &Texture, access: Access) -> vk::ImageLayout {
     convert::layout(texture.layout_for(access))

@@ -23,8 +23,8 @@ use candor_rhi::{Cmd, Format, RasterDesc, Raw, Store};
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-/// Colours, their resolve targets, and depth.
-const MAX_ATTACHMENTS: usize = 2 * MAX_COLOR_TARGETS + 1;
+/// Colours, depth, and their resolve targets.
+const MAX_ATTACHMENTS: usize = 2 * MAX_COLOR_TARGETS + 2;
 
 /// What a render pass says of one attachment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,6 +43,8 @@ struct Attachment {
 struct PassKey {
     colors: [Option<Attachment>; MAX_COLOR_TARGETS],
     depth: Option<Attachment>,
+    /// How depth and stencil are resolved at the end, where they are.
+    depth_resolve: Option<[vk::ResolveModeFlags; 2]>,
     samples: u32,
     /// Views that draws go to; 0 for none.
     view_mask: u32,
@@ -108,8 +110,16 @@ impl PassKey {
             });
             Attachment { format: z.view.format(), load, store, stencil, special: z.read_only }
         });
+        let resolve = d.depth.as_ref().and_then(|z| z.resolve.as_ref()).filter(|_| last);
+        let depth_resolve = resolve.map(attachment::resolve_modes);
         let first = d.color.first().map(|c| c.view).or(d.depth.as_ref().map(|z| z.view));
-        Self { colors, depth, samples: first.map_or(1, |v| v.samples()), view_mask: d.view_mask }
+        Self {
+            colors,
+            depth,
+            depth_resolve,
+            samples: first.map_or(1, |v| v.samples()),
+            view_mask: d.view_mask,
+        }
     }
 
     /// One that every pass with a pipeline's targets is compatible with.
@@ -122,12 +132,17 @@ impl PassKey {
             *slot = attachment(c.format);
         }
         let depth = p.desc.depth.and_then(|d| attachment(d.format));
-        Self { colors, depth, samples: p.samples, view_mask: p.desc.view_mask }
+        Self { colors, depth, depth_resolve: None, samples: p.samples, view_mask: p.desc.view_mask }
     }
 
+    /// With `vkCreateRenderPass2` where depth is resolved, which takes Vulkan 1.2: [`Limits::depth_resolve`] offers no mode
+    /// below it.
+    ///
+    /// [`Limits::depth_resolve`]: candor_rhi::Limits::depth_resolve
     fn make(&self, device: &ash::Device) -> Result<vk::RenderPass, Fault> {
         let samples = vk::SampleCountFlags::from_raw(self.samples);
         let (color, nowhere) = (vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL, vk::ATTACHMENT_UNUSED);
+        let unused = |layout| vk::AttachmentReference { attachment: nowhere, layout };
         let mut all = [vk::AttachmentDescription::default(); MAX_ATTACHMENTS];
         let mut n = 0;
         let mut add = |format, samples, (load, store), stencil: (_, _), layout| {
@@ -143,9 +158,8 @@ impl PassKey {
             n += 1;
             vk::AttachmentReference { attachment: n as u32 - 1, layout }
         };
-        let mut colors = [vk::AttachmentReference::default(); MAX_COLOR_TARGETS];
-        let mut resolves =
-            [vk::AttachmentReference { attachment: nowhere, layout: color }; MAX_COLOR_TARGETS];
+        let mut colors = [unused(color); MAX_COLOR_TARGETS];
+        let mut resolves = [unused(color); MAX_COLOR_TARGETS];
         let count = self.colors.iter().flatten().count();
         for (i, c) in self.colors.iter().flatten().enumerate() {
             colors[i] = add(c.format, samples, (c.load, c.store), c.stencil, color);
@@ -156,25 +170,106 @@ impl PassKey {
         }
         let depth =
             self.depth.map(|z| add(z.format, samples, (z.load, z.store), z.stencil, depth_layout(z.special)));
+        let depth_resolve = self.depth.zip(self.depth_resolve).map(|(z, modes)| {
+            // What is not resolved keeps its contents.
+            let [depth, stencil] = modes.map(|mode| match mode {
+                vk::ResolveModeFlags::NONE => (vk::AttachmentLoadOp::LOAD, vk::AttachmentStoreOp::STORE),
+                _ => (vk::AttachmentLoadOp::DONT_CARE, vk::AttachmentStoreOp::STORE),
+            });
+            (add(z.format, vk::SampleCountFlags::TYPE_1, depth, stencil, depth_layout(false)), modes)
+        });
         let resolved = self.colors.iter().flatten().any(|c| c.special);
+        let parts = Parts {
+            attachments: &all[..n],
+            colors: &colors[..count],
+            resolves: if resolved { &resolves[..count] } else { &[] },
+            depth,
+            view_mask: self.view_mask,
+        };
+        match depth_resolve {
+            Some((target, modes)) => parts.make_with_depth_resolve(device, target, modes),
+            None => parts.make(device),
+        }
+    }
+}
+
+/// What a render pass of one subpass is made of.
+struct Parts<'a> {
+    attachments: &'a [vk::AttachmentDescription],
+    colors: &'a [vk::AttachmentReference],
+    /// None, or one for each colour.
+    resolves: &'a [vk::AttachmentReference],
+    depth: Option<vk::AttachmentReference>,
+    view_mask: u32,
+}
+
+impl Parts<'_> {
+    fn make(&self, device: &ash::Device) -> Result<vk::RenderPass, Fault> {
         let mut subpass = vk::SubpassDescription::default()
             .pipeline_bind_point(vk::PipelineBindPoint::GRAPHICS)
-            .color_attachments(&colors[..count]);
-        if resolved {
-            subpass = subpass.resolve_attachments(&resolves[..count]);
+            .color_attachments(self.colors);
+        if !self.resolves.is_empty() {
+            subpass = subpass.resolve_attachments(self.resolves);
         }
-        if let Some(depth) = &depth {
+        if let Some(depth) = &self.depth {
             subpass = subpass.depth_stencil_attachment(depth);
         }
         let subpasses = [subpass];
         let masks = [self.view_mask];
         let mut views = vk::RenderPassMultiviewCreateInfo::default().view_masks(&masks);
-        let mut info = vk::RenderPassCreateInfo::default().attachments(&all[..n]).subpasses(&subpasses);
+        let mut info =
+            vk::RenderPassCreateInfo::default().attachments(self.attachments).subpasses(&subpasses);
         if self.view_mask != 0 {
             info = info.push_next(&mut views);
         }
         // SAFETY: a valid description: references are within the attachments; formats and samples are those of views.
         unsafe { device.create_render_pass(&info, None) }.map_err(|e| fault("vkCreateRenderPass", e))
+    }
+
+    /// The same in the terms of Vulkan 1.2.
+    fn make_with_depth_resolve(
+        &self,
+        device: &ash::Device,
+        target: vk::AttachmentReference,
+        [depth, stencil]: [vk::ResolveModeFlags; 2],
+    ) -> Result<vk::RenderPass, Fault> {
+        let reference = |r: &vk::AttachmentReference| {
+            vk::AttachmentReference2::default().attachment(r.attachment).layout(r.layout)
+        };
+        let attachments: Vec<_> = (self.attachments.iter())
+            .map(|a| {
+                vk::AttachmentDescription2::default()
+                    .format(a.format)
+                    .samples(a.samples)
+                    .load_op(a.load_op)
+                    .store_op(a.store_op)
+                    .stencil_load_op(a.stencil_load_op)
+                    .stencil_store_op(a.stencil_store_op)
+                    .initial_layout(a.initial_layout)
+                    .final_layout(a.final_layout)
+            })
+            .collect();
+        let colors: Vec<_> = self.colors.iter().map(reference).collect();
+        let resolves: Vec<_> = self.resolves.iter().map(reference).collect();
+        let from = self.depth.as_ref().map(reference).unwrap_or_default();
+        let target = reference(&target);
+        let mut resolve = vk::SubpassDescriptionDepthStencilResolve::default()
+            .depth_resolve_mode(depth)
+            .stencil_resolve_mode(stencil)
+            .depth_stencil_resolve_attachment(&target);
+        let mut subpass = vk::SubpassDescription2::default()
+            .pipeline_bind_point(vk::PipelineBindPoint::GRAPHICS)
+            .view_mask(self.view_mask)
+            .color_attachments(&colors)
+            .depth_stencil_attachment(&from)
+            .push_next(&mut resolve);
+        if !resolves.is_empty() {
+            subpass = subpass.resolve_attachments(&resolves);
+        }
+        let subpasses = [subpass];
+        let info = vk::RenderPassCreateInfo2::default().attachments(&attachments).subpasses(&subpasses);
+        // SAFETY: as above; the device is of Vulkan 1.2, since the limits offered a mode of resolving depth.
+        unsafe { device.create_render_pass2(&info, None) }.map_err(|e| fault("vkCreateRenderPass2", e))
     }
 }
 
@@ -195,6 +290,9 @@ impl FrameKey {
         }
         if let Some(z) = &d.depth {
             add(z.view.raw());
+            if let (Some(r), Some(_)) = (&z.resolve, pass.depth_resolve) {
+                add(r.view.raw());
+            }
         }
         // With several views the layers are theirs, and a framebuffer says one (Vulkan specification, `VkFramebufferCreateInfo`).
         let first = d.color.first().map(|c| c.view).or(d.depth.as_ref().map(|z| z.view));

@@ -1,4 +1,4 @@
-Texture2D<float4> source : register(t0);
+Texture2D<float4> entryPointParams_u002e_source : register(t0);
 static float4 global = (float4)0;
 static float4 entryPointParam_fs_main = (float4)0;
 
@@ -6,21 +6,34 @@ struct FragmentInput_fs_main {
     float4 member : SV_Position;
 };
 
+uint taps(uint size)
+{
+    uint local = (uint)0;
+
+    if ((size == 1u)) {
+        local = 1u;
+    } else {
+        local = (2u + (size & 1u));
+    }
+    uint _e7 = local;
+    return _e7;
+}
+
 uint naga_div(uint lhs, uint rhs) {
     return lhs / (rhs == 0u ? 1u : rhs);
 }
 
-float3 weights(uint at, uint size)
+float3 weights(uint at, uint size_1)
 {
-    if ((size == 1u)) {
+    if ((size_1 == 1u)) {
         return float3(1.0, 0.0, 0.0);
     }
-    if (((size & 1u) == 0u)) {
+    if (((size_1 & 1u) == 0u)) {
         return float3(0.5, 0.5, 0.0);
     }
-    float _e12 = float(naga_div(size, 2u));
+    float _e12 = float(naga_div(size_1, 2u));
     float _e13 = float(at);
-    return (float3((_e12 - _e13), _e12, (_e13 + 1.0)) / (float(size)).xxx);
+    return (float3((_e12 - _e13), _e12, (_e13 + 1.0)) / (float(size_1)).xxx);
 }
 
 uint2 naga_f2u32(float2 value) {
@@ -38,59 +51,61 @@ void fs_main_1()
 {
     uint width = (uint)0;
     uint height = (uint)0;
-    float3 local = (float3)0;
     float3 local_1 = (float3)0;
+    float3 local_2 = (float3)0;
     uint y = (uint)0;
     float4 sum = (float4)0;
     uint x = (uint)0;
 
-    uint2 _e16 = NagaMipDimensions2D(source, int(0));
-    width = _e16.x;
-    height = _e16.y;
-    float4 _e19 = global;
-    uint2 _e21 = naga_f2u32(_e19.xy);
-    uint _e23 = width;
-    const float3 _e24 = weights(_e21.x, _e23);
-    local = _e24;
-    uint _e26 = height;
-    const float3 _e27 = weights(_e21.y, _e26);
-    local_1 = _e27;
-    uint _e28 = width;
-    uint _e29 = height;
+    uint2 _e15 = NagaMipDimensions2D(entryPointParams_u002e_source, int(0));
+    width = _e15.x;
+    height = _e15.y;
+    float4 _e18 = global;
+    uint2 _e20 = naga_f2u32(_e18.xy);
+    uint _e22 = width;
+    const float3 _e23 = weights(_e20.x, _e22);
+    local_1 = _e23;
+    uint _e25 = height;
+    const float3 _e26 = weights(_e20.y, _e25);
+    local_2 = _e26;
     y = 0u;
     sum = float4(0.0, 0.0, 0.0, 0.0);
     while(true) {
-        uint _e33 = y;
-        if ((_e33 < 3u)) {
+        uint _e27 = height;
+        const uint _e28 = taps(_e27);
+        uint _e29 = y;
+        if ((_e29 < _e28)) {
         } else {
             break;
         }
         x = 0u;
         while(true) {
-            uint _e35 = x;
-            if ((_e35 < 3u)) {
+            uint _e31 = width;
+            const uint _e32 = taps(_e31);
+            uint _e33 = x;
+            if ((_e33 < _e32)) {
             } else {
                 break;
             }
-            uint _e39 = y;
-            uint _e40 = x;
-            float4 _e47 = source.Load(int3(int3(asint(min(((_e21 * (2u).xx) + uint2(_e40, _e39)), (uint2(_e28, _e29) - (1u).xx))), int(0)).xy, int(0)));
-            uint _e48 = x;
-            float _e50 = local[min(uint(_e48), 2u)];
-            uint _e51 = y;
-            float _e53 = local_1[min(uint(_e51), 2u)];
-            float4 _e56 = sum;
-            uint _e58 = x;
-            x = (_e58 + 1u);
-            sum = (_e56 + (_e47 * (_e50 * _e53)));
+            uint _e37 = y;
+            uint _e38 = x;
+            float4 _e44 = entryPointParams_u002e_source.Load(int3(int3(asint(((_e20 * (2u).xx) + uint2(_e38, _e37))), int(0)).xy, int(0)));
+            uint _e45 = x;
+            float _e47 = local_1[min(uint(_e45), 2u)];
+            uint _e48 = y;
+            float _e50 = local_2[min(uint(_e48), 2u)];
+            float4 _e53 = sum;
+            uint _e55 = x;
+            x = (_e55 + 1u);
+            sum = (_e53 + (_e44 * (_e47 * _e50)));
             continue;
         }
-        uint _e60 = y;
-        y = (_e60 + 1u);
+        uint _e57 = y;
+        y = (_e57 + 1u);
         continue;
     }
-    float4 _e62 = sum;
-    entryPointParam_fs_main = _e62;
+    float4 _e59 = sum;
+    entryPointParam_fs_main = _e59;
     return;
 }
 

@@ -13,6 +13,8 @@ use candor_shader::{Reflection, ShaderError, Stage};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// One unit in one language: the text or the reason why there is none.
 pub(crate) struct Text {
@@ -38,15 +40,8 @@ pub(crate) fn build(tools: &Tools) -> Result<Files> {
     let mut lines = Vec::new();
     let mut all = Vec::new();
     let folder = Path::new(COMPILED);
-    for unit in units {
-        let name = unit.name();
-        let told = |e: ShaderError| failure(format!("what slangc made of {name} cannot be read: {e}"));
-        let words = candor_shader::words_from_bytes(&tools.compile(&unit)?).map_err(told)?;
-        let words = candor_shader::strip_debug(&words).map_err(told)?;
-        let reflection = candor_shader::reflect(&words).map_err(told)?;
-        let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
-        tools.validate(&name, &bytes)?;
-        let texts = texts(tools, &unit, &words, &reflection)?;
+    for (unit, compiled) in compile_all(tools, units) {
+        let (name, Compiled { bytes, reflection, texts }) = (unit.name(), compiled?);
         let mut targets = serde_json::Map::new();
         for text in &texts {
             if let Ok(made) = &text.made {
@@ -57,8 +52,6 @@ pub(crate) fn build(tools: &Tools) -> Result<Files> {
                 targets.insert(text.target.name().into(), format!("@{}@", lines.len() - 1).into());
             }
         }
-        let reflection = serde_json::to_value(&reflection)
-            .map_err(|e| failure(format!("the reflection of {name} cannot be written: {e}")))?;
         modules
             .entry(unit.module.clone())
             .or_default()
@@ -72,6 +65,49 @@ pub(crate) fn build(tools: &Tools) -> Result<Files> {
     }
     lists::write(&all, &mut files);
     Ok(files)
+}
+
+/// What one unit becomes.
+struct Compiled {
+    bytes: Vec<u8>,
+    reflection: Value,
+    texts: Vec<Text>,
+}
+
+/// All units in their order, on as many threads as there are cores: most of the time goes to starting the compiler.
+fn compile_all(tools: &Tools, units: Vec<Unit>) -> Vec<(Unit, Result<Compiled>)> {
+    let next = AtomicUsize::new(0);
+    let made: Vec<OnceLock<Result<Compiled>>> = units.iter().map(|_| OnceLock::new()).collect();
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some((unit, place)) = {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    units.get(at).zip(made.get(at))
+                } {
+                    // Each place is taken once.
+                    let _ = place.set(compile(tools, unit));
+                }
+            });
+        }
+    });
+    let missing = || Err(failure("a thread of the compiler ended early"));
+    units.into_iter().zip(made.into_iter().map(|m| m.into_inner().unwrap_or_else(missing))).collect()
+}
+
+fn compile(tools: &Tools, unit: &Unit) -> Result<Compiled> {
+    let name = unit.name();
+    let told = |e: ShaderError| failure(format!("what slangc made of {name} cannot be read: {e}"));
+    let words = candor_shader::words_from_bytes(&tools.compile(unit)?).map_err(told)?;
+    let words = candor_shader::strip_debug(&words).map_err(told)?;
+    let reflection = candor_shader::reflect(&words).map_err(told)?;
+    let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+    tools.validate(&name, &bytes)?;
+    let texts = texts(tools, unit, &words, &reflection)?;
+    let reflection = serde_json::to_value(&reflection)
+        .map_err(|e| failure(format!("the reflection of {name} cannot be written: {e}")))?;
+    Ok(Compiled { bytes, reflection, texts })
 }
 
 /// A unit in every language.

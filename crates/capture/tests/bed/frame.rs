@@ -65,8 +65,13 @@ pub fn small(device: &Device, capture: &CaptureHandle) -> (CaptureFile, Vec<u8>)
     let picture = device.create_view(&picture, &ViewDesc::default()).unwrap();
     let sampler = device.create_sampler(&SamplerDesc::clamp("clamp")).unwrap().value;
     let entries = [
-        LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture),
-        LayoutEntry::new(1, Stages::FRAGMENT, BindingKind::Sampler),
+        LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture).detail(BindingDetail::Texture {
+            dim: ViewDim::D2,
+            class: Class::Float,
+            multisampled: false,
+        }),
+        LayoutEntry::new(1, Stages::FRAGMENT, BindingKind::Sampler)
+            .detail(BindingDetail::Sampler { compares: false }),
     ];
     let samplers = [ImmutableSamplers { binding: 1, samplers: &[&sampler] }];
     let d = BindGroupLayoutDesc { label: "sampled", entries: &entries, samplers: &samplers };
@@ -101,7 +106,7 @@ pub fn small(device: &Device, capture: &CaptureHandle) -> (CaptureFile, Vec<u8>)
     };
     let (single, multi) = (plain("single", 1), plain("multi", 4));
     let kind = BindingKind::Storage { dynamic: true, write: true };
-    let entries = [LayoutEntry::new(0, Stages::COMPUTE, kind)];
+    let entries = [LayoutEntry::new(0, Stages::COMPUTE, kind).detail(BindingDetail::MinSize(32))];
     let d = BindGroupLayoutDesc { label: "storing", entries: &entries, ..Default::default() };
     let storing = device.create_bind_group_layout(&d).unwrap();
     let entries = [GroupEntry::buffer_range(0, &words, 0, 32)];

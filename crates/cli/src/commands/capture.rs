@@ -3,7 +3,7 @@
 use crate::args::{Capture, Replay};
 use crate::choice;
 use crate::fail::{Exit, Fail};
-use crate::picture::{self, Job, unwritable, writable};
+use crate::picture::{self, Job, PICTURE, picture_to, unwritable, writable};
 use crate::show::{Answer, check_file, show, to_json, write_file};
 use candor::capture::{self, CaptureFile, Output, OutputKind, ReplayDesc, ReplayError, Summary};
 use candor::{BackendKind, SelectDesc};
@@ -16,6 +16,8 @@ use std::path::Path;
 
 /// What the file of `--json` is.
 const ACCOUNT: &str = "the account";
+/// What the file of `candor capture` is.
+const FRAME: &str = "the frame";
 
 /// Names of the flags in lower case, as capabilities are written.
 fn names(flags: candor_rhi::backend::Enabled) -> Vec<String> {
@@ -103,18 +105,17 @@ impl Answer for Contents {
 
 /// Captures a frame.
 pub(crate) fn capture(args: &Capture) -> Result<Exit, Fail> {
-    let job = Job::new(args.scene.clone(), &args.picture, args.output.clone())?;
+    let job = Job::new(args.scene.clone(), &args.picture, args.output.clone())?.posed(&args.pose)?;
+    writable(&args.output, FRAME)?;
     if let Some(png) = &args.png {
-        writable(png)?;
+        picture_to(png)?;
     }
     if let Some(path) = args.picture.json.as_deref().filter(|_| !args.picture.json_to_stdout()) {
         check_file(path, ACCOUNT)?;
     }
     let (file, picture) = job.capture()?;
     let bytes = file.write();
-    std::fs::write(&args.output, &bytes).map_err(|e| {
-        Fail::input("output", format!("{}: the frame can't be written: {e}", args.output.display()))
-    })?;
+    std::fs::write(&args.output, &bytes).map_err(|e| unwritable(&args.output, FRAME, &e))?;
     if let Some(png) = &args.png {
         write_png(png, &picture)?;
     }
@@ -128,7 +129,7 @@ pub(crate) fn capture(args: &Capture) -> Result<Exit, Fail> {
 
 fn write_png(path: &Path, picture: &Picture) -> Result<(), Fail> {
     let png = picture.png().map_err(|e| Fail::no("png", format!("the picture can't be encoded: {e}")))?;
-    std::fs::write(path, png).map_err(|e| unwritable(path, &e))
+    std::fs::write(path, png).map_err(|e| unwritable(path, PICTURE, &e))
 }
 
 /// What came of a frame.
@@ -189,7 +190,7 @@ pub(crate) fn replay(args: &Replay) -> Result<Exit, Fail> {
         return Ok(Exit::Yes);
     }
     if let Some(png) = &args.output {
-        writable(png)?;
+        picture_to(png)?;
     }
     let (backend, adapter) = picture::device(args.backend.as_deref(), args.adapter.as_deref())?;
     // All that the backend offers, since a frame does not tell by features what it needs.

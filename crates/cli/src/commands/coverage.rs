@@ -76,7 +76,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         asked.requests = asked.requests.on_candor_vulkan().map_err(|e| ask::wrong(&e))?;
     }
     let start = Instant::now();
-    let files = reports::all_files(&args.paths)?;
+    let files = match &args.table {
+        Some(table) => reports::of_table(table, &args.rows)?,
+        None => reports::all_files(&args.paths)?,
+    };
     // Drawn on the error output, and only where that is a terminal.
     let bar = ProgressBar::new_spinner().with_message(format!("reading {} files", files.len()));
     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {

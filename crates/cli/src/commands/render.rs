@@ -2,7 +2,7 @@
 
 use crate::args::{Demo, PictureArgs, Render};
 use crate::fail::{Exit, Fail};
-use crate::picture::Job;
+use crate::picture::{Job, picture_to};
 use crate::show::{check_file, show, to_json, write_file};
 
 /// What the file of `--json` is.
@@ -11,7 +11,7 @@ const ACCOUNT: &str = "the account";
 /// Renders a file, or the showcase.
 pub(crate) fn render(args: &Render) -> Result<Exit, Fail> {
     let job = Job::new(args.scene.clone(), &args.picture, args.output.clone())?;
-    tell(&job.posed(args.animation.as_deref(), &args.time)?, &args.picture)
+    tell(&job.posed(&args.pose)?, &args.picture)
 }
 
 /// Renders the showcase. The folder of the picture is made: the command is the first that a newcomer runs.
@@ -25,6 +25,7 @@ pub(crate) fn demo(args: &Demo) -> Result<Exit, Fail> {
 }
 
 fn tell(job: &Job, args: &PictureArgs) -> Result<Exit, Fail> {
+    picture_to(&job.output)?;
     if let Some(path) = args.json.as_deref().filter(|_| !args.json_to_stdout()) {
         check_file(path, ACCOUNT)?;
     }

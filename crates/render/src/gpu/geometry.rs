@@ -1,7 +1,7 @@
-//! Meshes: all vertex data in a few large buffers, all indices in others. An attribute that a primitive lacks is read from a
-//! constant with a stride of 0.
+//! Meshes: all vertex data in a few large buffers, all indices in others. An attribute that a primitive lacks is read with a stride
+//! of 0 from a constant, which lies beside the data of others.
 
-use super::shared::ATTRIBUTES;
+use super::shared::{ATTRIBUTES, CONSTANTS};
 use crate::error::RenderError;
 use crate::scene::{self, Scene, Topology};
 use candor_rhi::*;
@@ -12,15 +12,6 @@ const CHUNK_BYTES: usize = 32 << 20;
 const ALIGN: usize = 16;
 /// Indices below this fit 16 bits; the largest is left out, since strips give it another meaning.
 const U16_VERTICES: usize = 0xFFFF;
-
-/// Where an attribute is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stream {
-    /// At an offset in the primitive's chunk.
-    Data(u64),
-    /// At an offset in the constants.
-    Constant(u64),
-}
 
 /// Indices of a primitive.
 #[derive(Debug, Clone, Copy)]
@@ -34,22 +25,15 @@ pub(crate) struct Indices {
 #[derive(Debug)]
 pub(crate) struct Primitive {
     pub(crate) chunk: u32,
-    pub(crate) streams: [Stream; ATTRIBUTES.len()],
+    /// Where each attribute begins in the chunk.
+    pub(crate) streams: [u64; ATTRIBUTES.len()],
+    /// Bit `i` set: attribute `i` is a constant.
+    pub(crate) missing: u8,
     pub(crate) indices: Option<Indices>,
     pub(crate) count: u32,
     pub(crate) topology: Topology,
     pub(crate) material: u32,
     pub(crate) lit: bool,
-}
-
-impl Primitive {
-    /// Bit `i` set: attribute `i` is a constant.
-    pub(crate) fn missing(&self) -> u8 {
-        self.streams
-            .iter()
-            .enumerate()
-            .fold(0, |bits, (i, s)| if matches!(s, Stream::Constant(_)) { bits | 1 << i } else { bits })
-    }
 }
 
 /// All meshes of a scene.
@@ -68,12 +52,14 @@ struct Chunks<'a> {
     label: &'static str,
     usage: BufferUsage,
     data: Vec<u8>,
+    /// Where the constants begin, once they are there.
+    constants: Option<u64>,
     done: Vec<Buffer>,
 }
 
 impl<'a> Chunks<'a> {
     fn new(device: &'a Device, label: &'static str, usage: BufferUsage) -> Self {
-        Self { device, label, usage, data: Vec::new(), done: Vec::new() }
+        Self { device, label, usage, data: Vec::new(), constants: None, done: Vec::new() }
     }
 
     /// Makes room for `bytes` that must lie in one chunk, and returns its number.
@@ -91,6 +77,18 @@ impl<'a> Chunks<'a> {
         start as u64
     }
 
+    /// Where the constants of missing attributes begin.
+    fn constants(&mut self) -> u64 {
+        match self.constants {
+            Some(start) => start,
+            None => {
+                let start = self.push(bytemuck::cast_slice(&CONSTANTS));
+                self.constants = Some(start);
+                start
+            }
+        }
+    }
+
     fn flush(&mut self) -> Result<(), RenderError> {
         if self.data.is_empty() {
             return Ok(());
@@ -105,6 +103,7 @@ impl<'a> Chunks<'a> {
         })?;
         self.done.push(buffer);
         self.data.clear();
+        self.constants = None;
         Ok(())
     }
 }
@@ -141,12 +140,16 @@ fn upload_primitive(
         uv(1),
         p.colors.as_deref().map(bytemuck::cast_slice),
     ];
-    let chunk = vertices.begin(data.iter().flatten().map(|d| d.len() + ALIGN).sum())?;
-    let mut streams = [Stream::Constant(0); ATTRIBUTES.len()];
-    for ((stream, attribute), bytes) in streams.iter_mut().zip(&ATTRIBUTES).zip(data) {
+    let room = data.iter().flatten().map(|d| d.len() + ALIGN).sum::<usize>();
+    let chunk = vertices.begin(room + size_of_val(&CONSTANTS) + ALIGN)?;
+    let (mut streams, mut missing) = ([0; ATTRIBUTES.len()], 0);
+    for (i, (stream, bytes)) in streams.iter_mut().zip(data).enumerate() {
         *stream = match bytes {
-            Some(bytes) => Stream::Data(vertices.push(bytes)),
-            None => Stream::Constant(attribute.constant),
+            Some(bytes) => vertices.push(bytes),
+            None => {
+                missing |= 1 << i;
+                vertices.constants() + ATTRIBUTES[i].constant
+            }
         };
     }
     let indices = match &p.indices {
@@ -166,6 +169,7 @@ fn upload_primitive(
     Ok(Primitive {
         chunk,
         streams,
+        missing,
         indices,
         count: p.draw_count() as u32,
         topology: p.topology,

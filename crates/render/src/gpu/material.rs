@@ -46,7 +46,10 @@ pub(crate) struct Materials {
     pub(crate) groups: Vec<BindGroup>,
     /// Anisotropy that the groups' samplers were made with.
     anisotropy: u32,
-    uniforms: Buffer,
+    /// None where there are no materials.
+    uniforms: Option<Buffer>,
+    /// What a slot without a texture shows; none where every slot has one.
+    white: Option<View>,
     combinations: Vec<Textures>,
     samplers: Vec<scene::Sampler>,
 }
@@ -90,7 +93,7 @@ impl Materials {
     ) -> Result<Self, RenderError> {
         let align = device.limits().uniform_offset_alignment.max(1) as usize;
         let stride = size_of::<layout::Material>().next_multiple_of(align.max(256));
-        let mut bytes = vec![0; stride * scene.materials.len().max(1)];
+        let mut bytes = vec![0; stride * scene.materials.len()];
         let mut known: HashMap<Textures, u32> = HashMap::new();
         let mut combinations = Vec::new();
         let mut list = Vec::with_capacity(scene.materials.len());
@@ -116,15 +119,18 @@ impl Materials {
                 double_sided: m.double_sided,
             });
         }
-        let uniforms = device.create_buffer(&BufferDesc {
+        let uniforms = BufferDesc {
             label: "materials",
             size_bytes: bytes.len() as u64,
             usage: BufferUsage::UNIFORM | BufferUsage::COPY_DST,
             contents: Contents::Data(&bytes),
             ..BufferDesc::default()
-        })?;
+        };
+        let uniforms = if bytes.is_empty() { None } else { Some(device.create_buffer(&uniforms)?) };
+        let bare = combinations.iter().flatten().any(Option::is_none);
+        let white = if bare { Some(white(device)?) } else { None };
         let samplers = scene.samplers.clone();
-        Ok(Self { list, groups: Vec::new(), anisotropy: 0, uniforms, combinations, samplers })
+        Ok(Self { list, groups: Vec::new(), anisotropy: 0, uniforms, white, combinations, samplers })
     }
 
     /// Makes the groups, unless they are there with this anisotropy.
@@ -132,12 +138,13 @@ impl Materials {
         &mut self,
         device: &Device,
         shared: &Shared,
-        textures: &[View],
+        textures: &[Option<View>],
         anisotropy: u32,
     ) -> Result<(), RenderError> {
         if self.anisotropy == anisotropy {
             return Ok(());
         }
+        let Some(uniforms) = &self.uniforms else { return Ok(()) };
         let mut samplers = Vec::with_capacity(self.samplers.len());
         for s in &self.samplers {
             samplers.push(device.create_sampler(&sampler_desc(s, anisotropy))?.value);
@@ -145,11 +152,12 @@ impl Materials {
         let mut groups = Vec::with_capacity(self.combinations.len());
         for combination in &self.combinations {
             let size = size_of::<layout::Material>() as u64;
-            let mut entries = vec![GroupEntry::buffer_range(0, &self.uniforms, 0, size)];
+            let mut entries = vec![GroupEntry::buffer_range(0, uniforms, 0, size)];
             for (slot, used) in (0u32..).zip(combination) {
-                let view = used.and_then(|u| textures.get(u.0 as usize)).unwrap_or(&shared.white);
+                // A group that lacks a view is refused with that.
+                let view = used.and_then(|u| textures.get(u.0 as usize)?.as_ref()).or(self.white.as_ref());
                 let sampler = used.and_then(|u| samplers.get(u.1 as usize)).unwrap_or(&shared.clamp);
-                entries.push(GroupEntry::view(1 + slot, view));
+                entries.extend(view.map(|view| GroupEntry::view(1 + slot, view)));
                 entries.push(GroupEntry::sampler(1 + TEXTURE_COUNT as u32 + slot, sampler));
             }
             let desc = BindGroupDesc { label: "material", layout: &shared.material, entries: &entries };
@@ -159,6 +167,12 @@ impl Materials {
         self.anisotropy = anisotropy;
         Ok(())
     }
+}
+
+fn white(device: &Device) -> Result<View, Error> {
+    let desc = TextureDesc::sampled("white", Format::Rgba8Unorm, 1, 1, Contents::Data(&[255; 4]));
+    let texture = device.create_texture(&desc)?.value;
+    device.create_view(&texture, &ViewDesc::default())
 }
 
 fn sampler_desc(s: &scene::Sampler, anisotropy: u32) -> SamplerDesc<'static> {

@@ -10,7 +10,11 @@ use candor_caps::{Outcome, Refused};
 use candor_rhi::{Device, View};
 use candor_shader::layout;
 use glam::{Mat3, Mat4, Vec3};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Words of the push data of a draw, by which equal ones are found.
+const PUSH_WORDS: usize = size_of::<layout::Draw>() / size_of::<u32>();
 
 /// What pipelines differ by, as far as the scene decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,9 +53,17 @@ pub(crate) struct Draw {
     pub(crate) primitive: u32,
     pub(crate) material: u32,
     pub(crate) permutation: Permutation,
-    pub(crate) push: layout::Draw,
+    /// Index of its push data; draws with the same data have the same.
+    pub(crate) push: u32,
     /// In world space.
     pub(crate) bounds: Aabb,
+}
+
+impl Draw {
+    /// Does light fall on it?
+    pub(crate) fn is_lit(&self) -> bool {
+        !self.permutation.unlit
+    }
 }
 
 /// A scene on the GPU. Made by `Renderer::upload`, drawn by the same renderer.
@@ -60,9 +72,11 @@ pub struct SceneGpu {
     pub(crate) id: u64,
     pub(crate) renderer: u64,
     pub(crate) geometry: Geometry,
-    pub(crate) textures: Vec<View>,
+    /// By image; none for those that no material names.
+    pub(crate) textures: Vec<Option<View>>,
     pub(crate) materials: Materials,
     pub(crate) draws: Vec<Draw>,
+    pub(crate) pushes: Vec<layout::Draw>,
     pub(crate) lights: Vec<Light>,
     pub(crate) bounds: Aabb,
     outcomes: Vec<Outcome>,
@@ -85,13 +99,25 @@ impl SceneGpu {
         scene.validate().map_err(RenderError::Scene)?;
         let (mut outcomes, mut refused) = (Vec::new(), Vec::new());
         let geometry = geometry::upload(device, scene)?;
-        let textures = texture::upload(device, shared, &scene.images, &mut outcomes)?;
+        let textures = texture::upload(device, shared, scene, &mut outcomes)?;
         let materials = Materials::upload(device, scene, &mut refused)?;
-        let draws = draws(scene, &geometry, &materials);
+        let (draws, pushes) = draws(scene, &geometry, &materials);
         let bounds = scene.bounds();
         let lights = scene.lights.clone();
         let id = next_id();
-        Ok(Self { id, renderer, geometry, textures, materials, draws, lights, bounds, outcomes, refused })
+        Ok(Self {
+            id,
+            renderer,
+            geometry,
+            textures,
+            materials,
+            draws,
+            pushes,
+            lights,
+            bounds,
+            outcomes,
+            refused,
+        })
     }
 
     /// Bounds of everything that is drawn, in world space.
@@ -121,14 +147,21 @@ impl SceneGpu {
     }
 }
 
-fn draws(scene: &Scene, geometry: &Geometry, materials: &Materials) -> Vec<Draw> {
-    let mut draws = Vec::new();
+/// The draw calls, and the push data that they share.
+fn draws(scene: &Scene, geometry: &Geometry, materials: &Materials) -> (Vec<Draw>, Vec<layout::Draw>) {
+    let (mut draws, mut pushes) = (Vec::new(), Vec::new());
+    let mut known = HashMap::new();
     for instance in &scene.instances {
         let Some(mesh) = scene.meshes.get(instance.mesh) else { continue };
         let Some(first) = geometry.meshes.get(instance.mesh) else { continue };
         for (index, p) in (*first..).zip(&mesh.primitives) {
             let Some(on_gpu) = geometry.primitives.get(index as usize) else { continue };
             let Some(material) = materials.list.get(on_gpu.material as usize) else { continue };
+            let data = push(&instance.world, instance.flipped, on_gpu.lit);
+            let push = *known.entry(bytemuck::cast::<_, [u32; PUSH_WORDS]>(data)).or_insert_with(|| {
+                pushes.push(data);
+                pushes.len() as u32 - 1
+            });
             draws.push(Draw {
                 primitive: index,
                 material: on_gpu.material,
@@ -138,14 +171,14 @@ fn draws(scene: &Scene, geometry: &Geometry, materials: &Materials) -> Vec<Draw>
                     double_sided: material.double_sided,
                     flipped: instance.flipped,
                     topology: topology_number(on_gpu.topology),
-                    missing: on_gpu.missing(),
+                    missing: on_gpu.missing,
                 },
-                push: push(&instance.world, instance.flipped, on_gpu.lit),
+                push,
                 bounds: p.bounds.transformed(&instance.world),
             });
         }
     }
-    draws
+    (draws, pushes)
 }
 
 fn push(world: &Mat4, flipped: bool, lit: bool) -> layout::Draw {

@@ -1,5 +1,4 @@
-//! What every scene of a renderer uses: group layouts, the values of missing vertex attributes, a white texture, samplers, the
-//! pipelines that make mip levels.
+//! What every scene of a renderer uses: vertex attributes, group layouts, samplers, the pipelines that make mip levels.
 
 use crate::error::RenderError;
 use candor_rhi::*;
@@ -10,15 +9,15 @@ use std::mem::size_of;
 /// Bytes of push data of `pbr` and `shadow`.
 pub(crate) const PUSH: PushLayout = PushLayout { stages: Stages::RASTER, bytes: size_of::<Draw>() as u32 };
 
-/// A vertex attribute of `pbr`: its vertex buffer slot is its location.
+/// A vertex attribute of a mesh, alone in its vertex buffer.
 pub(crate) struct VertexAttribute {
     pub(crate) location: u32,
     pub(crate) format: VertexFormat,
-    /// Where its stand-in lies in [`Shared::constants`].
+    /// Where its stand-in lies in [`CONSTANTS`].
     pub(crate) constant: u64,
 }
 
-/// Every attribute, by slot.
+/// Every attribute.
 pub(crate) const ATTRIBUTES: [VertexAttribute; 6] = [
     VertexAttribute { location: attribute::POSITION, format: VertexFormat::F32x3, constant: 0 },
     VertexAttribute { location: attribute::NORMAL, format: VertexFormat::F32x3, constant: 16 },
@@ -29,7 +28,7 @@ pub(crate) const ATTRIBUTES: [VertexAttribute; 6] = [
 ];
 
 /// Position, normal, tangent, coordinates and colour of a vertex that has none, each on 16 bytes.
-const CONSTANTS: [[f32; 4]; 5] =
+pub(crate) const CONSTANTS: [[f32; 4]; 5] =
     [[0.0; 4], [0.0, 0.0, 1.0, 0.0], [1.0, 0.0, 0.0, 1.0], [0.0; 4], [1.0, 1.0, 1.0, 1.0]];
 
 /// See the module.
@@ -45,8 +44,6 @@ pub(crate) struct Shared {
     pub(crate) tonemap: BindGroupLayout,
     /// Group 0 of the mip shader.
     pub(crate) mips: BindGroupLayout,
-    pub(crate) constants: Buffer,
-    pub(crate) white: View,
     pub(crate) clamp: Sampler,
     pub(crate) shadow: Sampler,
     pub(crate) mips_srgb: RasterPipeline,
@@ -76,23 +73,11 @@ impl Shared {
         of_material.extend([texture; 5]);
         of_material.extend([sampler; 5]);
         let mips = layout(device, "mips", &[texture, sampler])?;
-        let data: &[u8] = bytemuck::cast_slice(&CONSTANTS);
-        let constants = device.create_buffer(&BufferDesc {
-            label: "missing vertex attributes",
-            size_bytes: data.len() as u64,
-            usage: BufferUsage::VERTEX | BufferUsage::COPY_DST,
-            contents: Contents::Data(data),
-            ..BufferDesc::default()
-        })?;
-        let white = TextureDesc::sampled("white", Format::Rgba8Unorm, 1, 1, Contents::Data(&[255; 4]));
-        let white = device.create_texture(&white)?.value;
         Ok(Self {
             frame: layout(device, "frame", &[uniform])?,
             lit: layout(device, "frame and shadow", &[uniform, texture, sampler])?,
             material: layout(device, "material", &of_material)?,
             tonemap: layout(device, "tonemap", &[texture])?,
-            constants,
-            white: device.create_view(&white, &ViewDesc::default())?,
             clamp: device.create_sampler(&SamplerDesc::clamp("clamp"))?.value,
             shadow: device.create_sampler(&SamplerDesc::shadow("shadow", Compare::LessEqual))?.value,
             mips_srgb: mip_pipeline(device, &mips, &overrides, Format::Rgba8UnormSrgb)?,

@@ -2,7 +2,7 @@
 
 use super::shared::Shared;
 use crate::error::RenderError;
-use crate::scene::{Encoding, Image};
+use crate::scene::{Encoding, Image, Scene};
 use candor_caps::{Outcome, Reason, Value};
 use candor_rhi::*;
 use std::borrow::Cow;
@@ -14,24 +14,33 @@ const TEXEL_BYTES: usize = 4;
 /// How long a batch of textures may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Uploads images with all their mip levels. One view for each.
+/// Uploads the images that materials name, with all their mip levels. A view for each of these, in the order of the scene.
 pub(crate) fn upload(
     device: &Device,
     shared: &Shared,
-    images: &[Image],
+    scene: &Scene,
     outcomes: &mut Vec<Outcome>,
-) -> Result<Vec<View>, RenderError> {
-    let mut views = Vec::with_capacity(images.len());
-    let mut rest = images;
+) -> Result<Vec<Option<View>>, RenderError> {
+    let mut views: Vec<Option<View>> = scene.images.iter().map(|_| None).collect();
+    let mut named = vec![false; scene.images.len()];
+    for texture in scene.materials.iter().flat_map(|m| m.textures().into_iter().flatten()) {
+        if let Some(named) = named.get_mut(texture.image) {
+            *named = true;
+        }
+    }
+    let mut waiting: Vec<_> = scene.images.iter().zip(&mut views).collect();
+    let mut named = named.into_iter();
+    waiting.retain(|_| named.next() == Some(true));
+    let mut rest = waiting.as_mut_slice();
     while !rest.is_empty() {
         let mut bytes = 0;
-        let fits = rest.iter().take_while(|i| {
-            bytes += i.rgba8.len();
+        let fits = rest.iter().take_while(|(image, _)| {
+            bytes += image.rgba8.len();
             bytes <= BATCH_BYTES
         });
         let count = fits.count().max(1);
-        let (now, later) = rest.split_at(count.min(rest.len()));
-        let receipt = upload_batch(device, shared, now, &mut views, outcomes)?;
+        let (now, later) = rest.split_at_mut(count.min(rest.len()));
+        let receipt = upload_batch(device, shared, now, outcomes)?;
         if !later.is_empty() {
             // Staging memory is free again before more of it is filled.
             receipt.wait(PATIENCE)?;
@@ -44,15 +53,15 @@ pub(crate) fn upload(
 fn upload_batch(
     device: &Device,
     shared: &Shared,
-    images: &[Image],
-    views: &mut Vec<View>,
+    images: &mut [(&Image, &mut Option<View>)],
     outcomes: &mut Vec<Outcome>,
 ) -> Result<Receipt, RenderError> {
     let mut batch = device.batch();
     let mut textures = Vec::with_capacity(images.len());
-    for image in images {
+    for (image, view) in images {
         let texture = record(device, shared, &mut batch, image, outcomes)?;
-        views.push(device.create_view(&texture, &ViewDesc { label: &image.name, ..ViewDesc::default() })?);
+        let desc = ViewDesc { label: &image.name, ..ViewDesc::default() };
+        **view = Some(device.create_view(&texture, &desc)?);
         textures.push(texture);
     }
     batch.settle(&textures.iter().collect::<Vec<_>>());
@@ -72,7 +81,8 @@ fn record(
         Encoding::Linear => (Format::Rgba8Unorm, &shared.mips_linear),
     };
     let mips = 32 - width.max(height).leading_zeros();
-    let usage = TextureUsage::SAMPLED | TextureUsage::COLOR | TextureUsage::COPY_TARGET;
+    let drawn = if mips > 1 { TextureUsage::COLOR } else { TextureUsage::empty() };
+    let usage = TextureUsage::SAMPLED | TextureUsage::COPY_TARGET | drawn;
     let texture = device.create_texture(&TextureDesc {
         label: &image.name,
         format: Some(format),

@@ -1,6 +1,6 @@
 //! The lit frame: what is opaque, the sky behind it, what is blended over both.
 
-use super::draws::{Reads, attributes, vertex_layouts};
+use super::draws::{Bound, Reads, attributes, vertex_layouts};
 use super::{Drawn, FrameContext, Resources, draws, sky};
 use crate::error::RenderError;
 use crate::gpu::material::AlphaKind;
@@ -51,7 +51,7 @@ pub(crate) fn pipeline(
     let blends = permutation.alpha == AlphaKind::Blend;
     let faces = faces(permutation, cull);
     let attributes = attributes();
-    let buffers = vertex_layouts(&attributes, permutation.missing);
+    let buffers = vertex_layouts(&attributes, Reads::All, permutation.missing);
     device.create_raster_pipeline(&RasterPipelineDesc {
         label: "forward",
         groups: &[&shared.lit, &shared.material],
@@ -133,9 +133,12 @@ pub(crate) fn record(batch: &mut Batch, c: &FrameContext<'_>) -> Result<Drawn, R
     let mut drawn = Drawn::default();
     batch.raster(&desc, |p| {
         let planes = &c.view.planes;
-        let opaque = draws::record(p, c, &c.plan.opaque, lit, planes, |_| Reads::All);
-        sky::draw(p, c);
-        let blend = draws::record(p, c, &c.plan.blend, lit, planes, |_| Reads::All);
+        let mut bound = Bound::default();
+        let opaque = draws::record(p, c, &mut bound, &c.plan.opaque, lit, planes, |_| Reads::All);
+        if sky::draw(p, c) {
+            bound.forget_groups();
+        }
+        let blend = draws::record(p, c, &mut bound, &c.plan.blend, lit, planes, |_| Reads::All);
         drawn.draws = opaque.draws + blend.draws;
         drawn.culled = opaque.culled + blend.culled;
         drawn.vertices = opaque.vertices + blend.vertices;

@@ -14,7 +14,7 @@ use crate::plan::{PipelineTable, Plan};
 use crate::settings::RenderSettings;
 use crate::targets::{Groups, Output};
 use candor_graph::{Context, Frame, Id, PassId};
-use candor_rhi::{Batch, Device};
+use candor_rhi::{Batch, Device, Store};
 
 /// The resources of a frame.
 #[derive(Debug, Clone, Copy)]
@@ -90,11 +90,12 @@ impl Declared {
 
 /// All that recording a pass reads.
 pub(crate) struct FrameContext<'a> {
-    pub(crate) shared: &'a Shared,
     pub(crate) table: &'a PipelineTable,
     pub(crate) scene: &'a SceneGpu,
     pub(crate) plan: &'a Plan,
     pub(crate) output: &'a Output,
+    /// What becomes of the picture.
+    pub(crate) picture: Store,
     pub(crate) groups: &'a Groups,
     pub(crate) settings: &'a RenderSettings,
     pub(crate) view: &'a FrameView,

@@ -1,6 +1,6 @@
 //! The shadow map: depth of the scene as the sun sees it, 0 near and 1 far.
 
-use super::draws::{Reads, attributes, vertex_layouts};
+use super::draws::{Bound, Reads, attributes, vertex_layouts};
 use super::{Drawn, FrameContext, draws, forward};
 use crate::error::RenderError;
 use crate::gpu::DEPTH_FORMAT;
@@ -28,31 +28,39 @@ pub(crate) fn faces(permutation: Permutation, cull: CullOverride) -> Faces {
     }
 }
 
+/// What a draw reads.
+pub(crate) fn reads(permutation: Permutation) -> Reads {
+    match permutation.alpha {
+        AlphaKind::Mask => Reads::Coverage,
+        AlphaKind::Opaque | AlphaKind::Blend => Reads::Position,
+    }
+}
+
 /// Makes a pipeline of this pass.
 pub(crate) fn pipeline(
     device: &Device,
     shared: &Shared,
-    mask: bool,
+    reads: Reads,
     missing: u8,
     faces: Faces,
 ) -> Result<RasterPipeline, Error> {
     let bias = DepthBias { constant: 0.0, slope: SLOPE_BIAS, clamp: 0.0 };
     let attributes = attributes();
-    let buffers = vertex_layouts(&attributes, missing);
+    let buffers = vertex_layouts(&attributes, reads, missing);
     let common = RasterPipelineDesc {
         push: PUSH,
+        buffers: &buffers,
         cull: faces.0,
         front: faces.1,
         depth: Some(DepthState { bias, ..DepthState::standard(DEPTH_FORMAT) }),
         ..RasterPipelineDesc::default()
     };
-    if mask {
+    if reads == Reads::Coverage {
         return device.create_raster_pipeline(&RasterPipelineDesc {
             label: "shadow, mask",
             groups: &[&shared.frame, &shared.material],
             vertex: shared.stage(&shaders::SHADOW_VS_MASK),
             fragment: Some(shared.stage(&shaders::SHADOW_FS_MASK)),
-            buffers: &buffers,
             ..common
         });
     }
@@ -60,7 +68,6 @@ pub(crate) fn pipeline(
         label: "shadow",
         groups: &[&shared.frame],
         vertex: shared.stage(&shaders::SHADOW_VS_MAIN),
-        buffers: buffers.get(..1).unwrap_or_default(),
         ..common
     })
 }
@@ -81,12 +88,8 @@ pub(crate) fn record(batch: &mut Batch, c: &FrameContext<'_>) -> Result<Drawn, R
     let Some(map) = c.resources.shadow_map else { return Ok(drawn) };
     let depth = Some(Depth::clear(c.turn.view(map)?, 1.0));
     batch.raster(&RasterDesc { label: "shadow", depth, ..RasterDesc::default() }, |p| {
-        drawn = draws::record(p, c, &c.plan.shadow, &c.groups.frame, &[], |permutation| {
-            match permutation.alpha {
-                AlphaKind::Mask => Reads::All,
-                AlphaKind::Opaque | AlphaKind::Blend => Reads::Position,
-            }
-        });
+        let mut bound = Bound::default();
+        drawn = draws::record(p, c, &mut bound, &c.plan.shadow, &c.groups.frame, &[], reads);
     });
     Ok(drawn)
 }

@@ -20,10 +20,11 @@ pub(crate) fn pipeline(device: &Device, shared: &Shared, samples: u32) -> Result
     })
 }
 
-/// Records it within the forward pass.
-pub(crate) fn draw(p: &mut RasterPass<'_>, c: &FrameContext<'_>) {
-    let Some(pipeline) = c.plan.sky.and_then(|i| c.table.get(i)) else { return };
+/// Records it within the forward pass, where there is one.
+pub(crate) fn draw(p: &mut RasterPass<'_>, c: &FrameContext<'_>) -> bool {
+    let Some(pipeline) = c.plan.sky.and_then(|i| c.table.get(i)) else { return false };
     p.pipeline(pipeline);
     p.group(0, &c.groups.frame, [c.offset]);
     p.draw(0..3, 0..1);
+    true
 }

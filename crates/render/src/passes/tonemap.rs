@@ -33,7 +33,7 @@ pub(crate) fn declare(f: &mut Frame<'_>, r: &Resources) -> PassId {
 
 /// Records the pass.
 pub(crate) fn record(batch: &mut Batch, c: &FrameContext<'_>) {
-    let color = [Color { load: Load::Discard, ..Color::load(&c.output.view) }];
+    let color = [Color { load: Load::Discard, store: c.picture, ..Color::load(&c.output.view) }];
     let Some(group) = c.groups.tonemap() else { return };
     let desc = RasterDesc { label: "tonemap", color: &color, groups: &[group], ..RasterDesc::default() };
     batch.raster(&desc, |p| {

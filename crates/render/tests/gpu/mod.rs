@@ -9,9 +9,9 @@
 )]
 
 use candor_caps::{Feature, Requests, resolve};
-use candor_rhi::Device;
 use candor_rhi::driver::{ApiValidation, Driver, Instance, LoadDesc};
 use candor_rhi::null::{NullBackend, NullDesc};
+use candor_rhi::{Device, DeviceDesc};
 use candor_vulkan::{Hide, VulkanHiding};
 use std::sync::Arc;
 
@@ -26,6 +26,15 @@ pub fn vulkan(validation: ApiValidation) -> Option<(Device, Box<dyn Instance>)> 
 
 /// The same as a lesser device would be.
 pub fn vulkan_without(validation: ApiValidation, hidden: &[Hide]) -> Option<(Device, Box<dyn Instance>)> {
+    vulkan_as(validation, hidden, &DeviceDesc::default())
+}
+
+/// The same as it is described.
+pub fn vulkan_as(
+    validation: ApiValidation,
+    hidden: &[Hide],
+    device: &DeviceDesc,
+) -> Option<(Device, Box<dyn Instance>)> {
     let desc = LoadDesc { app_name: "candor-render".into(), validation, ..LoadDesc::default() };
     let driver = VulkanHiding { hidden: hidden.to_vec() };
     let instance = match driver.load(&desc) {
@@ -44,7 +53,7 @@ pub fn vulkan_without(validation: ApiValidation, hidden: &[Hide]) -> Option<(Dev
         let resolution = resolve(&adapter.report, &requests);
         if resolution.requirements_met {
             let backend = instance.create_device(i, &resolution.plan).expect("a device");
-            return Some((Device::new(backend), instance));
+            return Some((Device::with(backend, device), instance));
         }
     }
     eprintln!("SKIP: none of {} Vulkan adapters meets Candor's base set", adapters.len());

@@ -1,5 +1,7 @@
 //! Bind group layouts and bind groups: what is bound where, one thing or an array of them.
 
+use super::{PushLayout, ShaderStage, ViewDim};
+use crate::format::{Class, Format};
 use crate::object::{BindGroupLayout, Buffer, Sampler, View};
 use crate::usage::Stages;
 
@@ -29,6 +31,38 @@ pub enum BindingKind {
     Sampler,
 }
 
+/// What a layout says of a binding beyond its kind. What is said is checked twice: against the shaders, when a pipeline is made,
+/// and against what is bound, when a group is made. Of what is not said, validation judges the draws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum BindingDetail {
+    /// Nothing.
+    #[default]
+    Any,
+    /// Of a uniform or storage buffer at least so many bytes are bound.
+    MinSize(u32),
+    /// A texture of this shape.
+    Texture {
+        /// Dimension; not [`ViewDim::Auto`].
+        dim: ViewDim,
+        /// What a shader reads; [`Class::Depth`] is a depth that it may compare with.
+        class: Class,
+        /// It has several samples.
+        multisampled: bool,
+    },
+    /// A storage texture of this shape.
+    StorageTexture {
+        /// Dimension; not [`ViewDim::Auto`].
+        dim: ViewDim,
+        /// Format; none where the shader leaves it open.
+        format: Option<Format>,
+    },
+    /// A sampler that compares, or one that does not.
+    Sampler {
+        /// It compares with a depth.
+        compares: bool,
+    },
+}
+
 /// One binding of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LayoutEntry {
@@ -40,12 +74,18 @@ pub struct LayoutEntry {
     pub kind: BindingKind,
     /// How many of them: 1, or the length of an array, which may not have dynamic offsets.
     pub count: u32,
+    /// What is said beyond the kind.
+    pub detail: BindingDetail,
 }
 
 impl LayoutEntry {
-    /// An entry of one thing.
+    /// An entry of one thing, of which nothing but the kind is said.
     pub const fn new(binding: u32, stages: Stages, kind: BindingKind) -> Self {
-        Self { binding, stages, kind, count: 1 }
+        Self { binding, stages, kind, count: 1, detail: BindingDetail::Any }
+    }
+    /// The same with more said of it.
+    pub const fn detail(self, detail: BindingDetail) -> Self {
+        Self { detail, ..self }
     }
     /// The same as an array of this length.
     pub const fn array(self, count: u32) -> Self {
@@ -82,6 +122,35 @@ pub struct BindGroupLayoutDesc<'a> {
     pub entries: &'a [LayoutEntry],
     /// Samplers that are part of the layout, in any order; what is not here is filled by each group.
     pub samplers: &'a [ImmutableSamplers<'a>],
+}
+
+/// What layouts are derived from: [`crate::Device::derive_layouts`].
+#[derive(Debug, Clone, Copy, Default)]
+pub struct DeriveDesc<'a> {
+    /// Name for messages and debuggers.
+    pub label: &'a str,
+    /// Every shader that the layouts are for, with the one stage that it runs in; a stage may occur several times, for layouts that
+    /// several pipelines share.
+    pub shaders: &'a [(Stages, ShaderStage<'a>)],
+    /// Buffers that get a dynamic offset: group and binding.
+    pub dynamic: &'a [(u32, u32)],
+}
+
+/// Layouts that were derived from shaders. They are layouts like any other: equal ones are one, and a pipeline that was not derived
+/// with them may use them too.
+#[derive(Debug, Clone)]
+pub struct DerivedLayouts {
+    /// Layouts of the bind groups, by index; one that no shader uses is empty, and nothing needs to be bound there.
+    pub groups: Vec<BindGroupLayout>,
+    /// Push data.
+    pub push: PushLayout,
+}
+
+impl DerivedLayouts {
+    /// The layouts as a pipeline's description takes them.
+    pub fn groups(&self) -> Vec<&BindGroupLayout> {
+        self.groups.iter().collect()
+    }
 }
 
 /// Part of a buffer, as an element of an array of them.

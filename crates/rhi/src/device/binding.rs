@@ -1,6 +1,6 @@
 //! Bind group layouts, bind groups, and what a pipeline expects to be bound.
 
-use super::Device;
+use super::{Device, detail};
 use crate::backend::{NativeEntry, NativeResource};
 use crate::core::{LayoutSamplers, next_layout_id};
 use crate::desc::*;
@@ -11,6 +11,7 @@ use crate::object::{
     BindGroup, BindGroupLayout, Interface, Keep, Kind, LayoutInner, NO_LAYOUT, Obj, SETTLED, Tracked,
 };
 use crate::record::Raw;
+use crate::reflected::laid;
 use crate::sync::lock;
 use crate::track::{Place, Touch};
 use crate::usage::{Access, Layout, SubRange, Usage};
@@ -22,8 +23,8 @@ impl Device {
     ///
     /// # Errors
     /// A binding number that occurs twice, an array without a length or with dynamic offsets, more than 8 dynamic bindings, more
-    /// than 16 samplers in a stage, more of another kind than the device allows, samplers that do not fit their entry, or the
-    /// driver's answer.
+    /// than 16 samplers in a stage, more of another kind than the device allows, a detail or samplers that do not fit their entry,
+    /// or the driver's answer.
     pub fn create_bind_group_layout(&self, d: &BindGroupLayoutDesc<'_>) -> Result<BindGroupLayout, Error> {
         let core = &self.core;
         core.alive(d.label)?;
@@ -36,6 +37,8 @@ impl Device {
         if let Some(e) = entries.iter().find(|e| e.stages.is_empty()) {
             return err(Code::NoUsage, format!("binding {} is visible to no stage", e.binding));
         }
+        let fits = entries.iter().try_for_each(detail::entry);
+        fits.map_err(|(code, detail)| Error::new(code, d.label, detail))?;
         let dynamic = entries.iter().filter(|e| is_dynamic(e.kind)).count();
         if dynamic > MAX_DYNAMIC_OFFSETS {
             return err(
@@ -90,6 +93,8 @@ impl Device {
             if let Some(s) = s.samplers.iter().find(|s| !Arc::ptr_eq(&s.obj.core, &self.core)) {
                 return err(Code::ForeignObject, format!("sampler '{}'", s.label()));
             }
+            let fits = s.samplers.iter().try_for_each(|s| detail::sampler(e, s));
+            fits.map_err(|(code, detail)| Error::new(code, d.label, format!("binding {b}: {detail}")))?;
             all.push((b, s.samplers.iter().map(|s| s.obj.native.raw).collect()));
         }
         all.sort_by_key(|(b, _)| *b);
@@ -118,13 +123,18 @@ impl Device {
             let detail = format!("{} entries for a layout of {open}", d.entries.len());
             return Err(err(Code::GroupEntries, detail));
         }
+        let of = |e: &LayoutEntry| match &*layout.obj.label {
+            "" => format!("binding {}", e.binding),
+            label => format!("binding {} of layout '{label}'", e.binding),
+        };
         let mut filled = Filled::new(&core.limits, layout.entries.len());
         for e in layout.entries.iter().filter(|e| !layout.is_immutable(e.binding)) {
             let Some(given) = d.entries.iter().find(|g| g.binding == e.binding) else {
-                return Err(err(Code::GroupEntries, format!("binding {} is missing", e.binding)));
+                let detail = format!("{} is missing: {}", of(e), laid(e));
+                return Err(err(Code::GroupEntries, detail));
             };
             self.fill_all(&mut filled, e, &given.resource)
-                .map_err(|(code, detail)| err(code, format!("binding {}: {detail}", e.binding)))?;
+                .map_err(|(code, detail)| err(code, format!("{}: {detail}", of(e))))?;
             if let Resource::Buffer { offset, .. } = given.resource {
                 core.lints.binding(d.label, e.binding, offset)?;
             }
@@ -212,18 +222,19 @@ impl Device {
                 if !Arc::ptr_eq(&s.obj.core, &self.core) {
                     return Err((Code::ForeignObject, format!("sampler '{}'", s.label())));
                 }
+                detail::sampler(e, s)?;
                 let resource = NativeResource::Sampler(s.obj.native.raw);
                 f.push(e, resource);
                 f.keep.push(s.obj.clone());
                 Ok(())
             }
-            (kind, given) => {
+            (_, given) => {
                 let given = match given {
                     Resource::Buffer { .. } | Resource::Buffers(_) => "a buffer",
                     Resource::View(_) | Resource::Views(_) => "a view",
                     Resource::Sampler(_) | Resource::Samplers(_) => "a sampler",
                 };
-                Err((Code::GroupEntries, format!("the layout says {kind:?}, {given} was given")))
+                Err((Code::GroupEntries, format!("the layout has {}, {given} was given", laid(e))))
             }
         }
     }
@@ -266,6 +277,7 @@ impl Device {
                 format!("a range of {size} bytes was asked for, {limit} are allowed"),
             ));
         }
+        detail::buffer(e, size, b.label())?;
         if dynamic {
             f.dynamic_max[f.n_dynamic] = u32::try_from(rest - size).unwrap_or(u32::MAX);
             f.dynamic_align = f.dynamic_align.max(align);
@@ -298,6 +310,7 @@ impl Device {
             let detail = "shows depth and stencil at once; name one of them in `ViewDesc::aspects`";
             return Err((Code::GroupEntries, format!("view '{}' {detail}", v.label())));
         }
+        detail::view(e, v)?;
         let layout = Layout::of(v.place.resource.kind, access);
         let resource = NativeResource::View { raw: v.raw, layout };
         f.push(e, resource);
@@ -367,7 +380,7 @@ impl Device {
             group_ids,
             push_stages,
             push_bytes: push.bytes,
-            _layouts: groups.iter().map(|g| g.inner.clone()).collect(),
+            layouts: groups.iter().map(|g| g.inner.clone()).collect(),
             obj,
         });
         known.insert(key, &interface);

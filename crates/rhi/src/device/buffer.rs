@@ -88,6 +88,7 @@ impl Device {
             usage: d.usage,
             slot,
             vertex_key: if slot == SETTLED && d.usage.contains(BufferUsage::VERTEX) { core.id } else { 0 },
+            words: d.size_bytes.div_ceil(4),
             memory: d.memory,
             obj,
         };

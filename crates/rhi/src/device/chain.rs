@@ -5,10 +5,9 @@ use super::Device;
 use crate::backend::Enabled;
 use crate::desc::*;
 use crate::error::{Code, Error};
-use crate::format::Class;
-use crate::object::stage_names;
+use crate::reflected::{numbers, scalar, shader};
 use crate::usage::Stages;
-use candor_shader::{EntryPoint, Interface, Primitive, Scalar};
+use candor_shader::{EntryPoint, Interface, Primitive};
 
 /// How many vertices a shader may declare of a patch whatever it is drawn with: `gl_MaxPatchVertices` (GLSL specification,
 /// "Built-In Constants").
@@ -66,12 +65,8 @@ impl Device {
                 let read = |i: &Interface| unwritten(&a.outputs, i);
                 if let Some((i, why)) = b.inputs.iter().find_map(|i| read(i).map(|why| (i, why))) {
                     let what = if i.name.is_empty() { String::new() } else { format!(" '{}'", i.name) };
-                    let detail = format!(
-                        "the {} shader reads location {}{what}, which the {} shader {why}",
-                        stage_names(*to),
-                        i.location,
-                        stage_names(*from)
-                    );
+                    let (to, from) = (shader(*to, &b.name), shader(*from, &a.name));
+                    let detail = format!("{to} reads location {}{what}, which {from} {why}", i.location);
                     return err(Code::StageInterface, detail);
                 }
             }
@@ -223,20 +218,21 @@ fn unwritten(outputs: &[Interface], i: &Interface) -> Option<String> {
 
 /// What the fragment shader writes is of its target's class, and there is a second colour where a blend reads one.
 fn check_outputs(d: &RasterPipelineDesc<'_>, fragment: &EntryPoint) -> Result<(), Error> {
-    let err = |detail: String| Err(Error::new(Code::StageInterface, d.label, detail));
+    let by = shader(Stages::FRAGMENT, &fragment.name);
+    let err = |code, detail: String| Err(Error::new(code, d.label, detail));
     for o in &fragment.outputs {
         let Some(target) = d.colors.get(o.location as usize) else { continue };
-        let class = target.format.info().class;
-        let same = match o.scalar {
-            Scalar::Float(_) => class == Class::Float,
-            Scalar::Sint(_) => class == Class::Sint,
-            Scalar::Uint(_) => class == Class::Uint,
-        };
-        if !same {
-            return err(format!(
-                "the fragment shader writes {:?} to target {}, which is {}",
-                o.scalar, o.location, target.format
-            ));
+        let (written, class) = (scalar(o.scalar), target.format.info().class);
+        if written != class {
+            let what = if o.name.is_empty() { String::new() } else { format!(" '{}'", o.name) };
+            let detail = format!(
+                "{by} writes {}{what} to target {}, which is {} and takes {}",
+                numbers(written),
+                o.location,
+                target.format,
+                numbers(class)
+            );
+            return err(Code::TargetClass, detail);
         }
     }
     for (i, c) in d.colors.iter().enumerate() {
@@ -244,9 +240,10 @@ fn check_outputs(d: &RasterPipelineDesc<'_>, fragment: &EntryPoint) -> Result<()
             [b.color.src, b.color.dst, b.alpha.src, b.alpha.dst].into_iter().any(BlendFactor::is_dual)
         });
         if dual && !fragment.outputs.iter().any(|o| o.location as usize == i && o.index == 1) {
-            return err(format!(
-                "target {i} blends with a second colour, which the fragment shader does not write (location {i}, index 1)"
-            ));
+            let detail = format!(
+                "target {i} blends with a second colour, which {by} does not write (location {i}, index 1)"
+            );
+            return err(Code::StageInterface, detail);
         }
     }
     Ok(())

@@ -12,7 +12,8 @@ use crate::usage::Stages;
 use std::sync::Arc;
 
 fn need(interface: &Interface) -> u32 {
-    let groups = interface.group_ids.iter().enumerate().filter(|(_, id)| **id != 0);
+    // A group without bindings need not be bound.
+    let groups = interface.layouts.iter().enumerate().filter(|(_, l)| !l.entries.is_empty());
     let bits = groups.fold(0, |bits, (i, _)| bits | 1 << i);
     if interface.push_bytes > 0 { bits | PUSH_BIT } else { bits }
 }

@@ -129,6 +129,15 @@ impl Device {
                     a.location, b.stride
                 ));
             }
+            let align = a.format.alignment();
+            for (what, bytes) in [("lies at byte", a.offset), ("has a stride of", b.stride)] {
+                if !bytes.is_multiple_of(align) {
+                    return err(format!(
+                        "location {} {what} {bytes} in buffer {slot}; {:?} takes multiples of {align}",
+                        a.location, a.format
+                    ));
+                }
+            }
             if a.offset > l.max_attribute_offset {
                 let most = l.max_attribute_offset;
                 return err(format!("location {} lies at byte {}, {most} is allowed", a.location, a.offset));

@@ -21,7 +21,8 @@ pub(crate) fn texture_of(info: &TextureInfo, native: Native, slot: u32) -> track
     track::Resource {
         slot,
         kind: match () {
-            () if info.format.is_depth() => ResourceKind::Depth,
+            // Layouts of depth are for what can be attached; what is only filled and sampled is read like colour.
+            () if info.format.is_depth() && info.usage.contains(TextureUsage::DEPTH) => ResourceKind::Depth,
             () if info.usage.contains(TextureUsage::STORAGE) => ResourceKind::Storage,
             () => ResourceKind::Color,
         },
@@ -119,6 +120,13 @@ impl Device {
             TextureDim::D3 => 3,
         };
         for s in &mut size[sides..] {
+            if *s > 1 {
+                let [w, h, depth] = d.size;
+                return err(
+                    Code::TextureShape,
+                    format!("{:?} of {w}x{h}x{depth} texels was asked for", d.dim),
+                );
+            }
             *s = 1;
         }
         let default_layers = if d.dim == TextureDim::Cube { 6 } else { 1 };
@@ -146,10 +154,11 @@ impl Device {
             );
         }
         if d.dim == TextureDim::Cube && (layers % 6 != 0 || size[0] != size[1]) {
-            return err(
-                Code::ViewRange,
-                format!("a cube of {}x{} with {layers} layers was asked for", size[0], size[1]),
-            );
+            let detail = format!("a cube of {}x{} with {layers} layers was asked for", size[0], size[1]);
+            return err(Code::TextureShape, detail);
+        }
+        if d.dim == TextureDim::D3 && layers > 1 {
+            return err(Code::TextureShape, format!("a volume of {layers} layers was asked for"));
         }
         let most = 32 - size.iter().max().copied().unwrap_or(1).leading_zeros();
         if mips > most {

@@ -137,6 +137,8 @@ impl Device {
             layers: layers as u16,
             part_of_level: sliced && layers != all_layers,
             both_aspects: seen.contains(Aspects::DEPTH | Aspects::STENCIL),
+            dim,
+            class: format.class(seen),
             obj,
         })
     }

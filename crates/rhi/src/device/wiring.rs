@@ -1,18 +1,17 @@
 //! A shader against what its pipeline gives it, by reflection: what is missing is named before any driver sees it. A driver
 //! trusts all of this, so that it is not a matter of validation levels.
 
+use super::slots::Slotted;
 use crate::backend::Enabled;
 use crate::core::Core;
-use crate::desc::{BindingKind, Constant, ConstantValue, PushLayout, ShaderStage, VertexLayout};
+use crate::desc::{Constant, ConstantValue, PushLayout, ShaderStage, VertexLayout};
 use crate::error::{Code, Error};
-use crate::format::Class;
 use crate::limits::MAX_SAMPLERS_PER_STAGE;
 use crate::object::BindGroupLayout;
 use crate::object::stage_names;
+use crate::reflected::{self, numbers};
 use crate::usage::Stages;
-use candor_shader::{
-    Binding, BindingKind as Found, Count, EntryPoint, Reflection, SamplerUse, Scalar, Slot, Stage, reflect,
-};
+use candor_shader::{Binding, Count, EntryPoint, Reflection, Scalar, Slot, Stage, reflect};
 
 /// What a pipeline gives its shaders.
 pub(super) struct Wiring<'a> {
@@ -52,57 +51,70 @@ const GRANTED: &[(u32, Enabled)] = &[
 /// GroupNonUniform and its seven kinds, in the order of `Limits::subgroup_operations`; in compute shaders.
 const SUBGROUPS: std::ops::RangeInclusive<u32> = 61..=68;
 
+/// Reads a shader and finds its entry point. The first part of an error's detail names the shader.
+pub(super) fn read(
+    label: &str,
+    stage: Stages,
+    s: &ShaderStage<'_>,
+) -> Result<(String, Reflection, EntryPoint), Error> {
+    let shader = reflected::shader(stage, s.entry);
+    let r = reflect(s.spirv).map_err(|e| Error::new(Code::ShaderInvalid, label, format!("{shader}: {e}")))?;
+    let wanted = match stage {
+        Stages::VERTEX => Stage::Vertex,
+        Stages::TESSELLATION_CONTROL => Stage::TessellationControl,
+        Stages::TESSELLATION_EVALUATION => Stage::TessellationEvaluation,
+        Stages::GEOMETRY => Stage::Geometry,
+        Stages::FRAGMENT => Stage::Fragment,
+        _ => Stage::Compute,
+    };
+    match r.entry_points.iter().find(|e| e.name == s.entry && e.stage == wanted) {
+        Some(entry) => {
+            let entry = entry.clone();
+            Ok((shader, r, entry))
+        }
+        None => {
+            let all: Vec<_> =
+                r.entry_points.iter().map(|e| format!("'{}' ({:?})", e.name, e.stage)).collect();
+            let stage = stage_names(stage);
+            let there = all.join(", ");
+            let detail = format!("'{}' was asked for in the {stage} stage, there is {there}", s.entry);
+            Err(Error::new(Code::EntryPoint, label, detail))
+        }
+    }
+}
+
 impl Wiring<'_> {
-    fn error(&self, code: Code, detail: String) -> Error {
+    pub(super) fn error(&self, code: Code, detail: String) -> Error {
         Error::new(code, self.label, detail)
     }
 
     /// Checks one stage and yields its entry point.
     pub(super) fn check(&self, stage: Stages, s: &ShaderStage<'_>) -> Result<EntryPoint, Error> {
-        let name = stage_names(stage);
-        let reflection = reflect(s.spirv);
-        let r = reflection.map_err(|e| self.error(Code::ShaderInvalid, format!("the {name} shader: {e}")))?;
-        self.check_capabilities(stage, &name, &r)?;
-        let wanted = match stage {
-            Stages::VERTEX => Stage::Vertex,
-            Stages::TESSELLATION_CONTROL => Stage::TessellationControl,
-            Stages::TESSELLATION_EVALUATION => Stage::TessellationEvaluation,
-            Stages::GEOMETRY => Stage::Geometry,
-            Stages::FRAGMENT => Stage::Fragment,
-            _ => Stage::Compute,
-        };
-        let Some(entry) = r.entry_points.iter().find(|e| e.name == s.entry && e.stage == wanted) else {
-            let all: Vec<_> =
-                r.entry_points.iter().map(|e| format!("'{}' ({:?})", e.name, e.stage)).collect();
-            let detail =
-                format!("'{}' was asked for in the {name} stage, there is {}", s.entry, all.join(", "));
-            return Err(self.error(Code::EntryPoint, detail));
-        };
+        let (shader, r, entry) = read(self.label, stage, s)?;
+        self.check_capabilities(stage, &shader, &r)?;
         for slot in &entry.uses {
-            for binding in r.bindings.iter().filter(|b| b.slot == *slot) {
-                self.check_binding(stage, &name, binding, s.constants)?;
+            for binding in r.at(*slot) {
+                self.check_binding(&Slotted { stage, shader: &shader, binding }, s.constants)?;
             }
         }
-        self.check_pairs(&name, &r, entry)?;
-        self.check_constants(&name, &r, s.constants)?;
-        if entry.push_size_bytes > 0 && !self.push.stages.contains(stage) {
-            let detail = format!(
-                "the {name} shader reads push data, which the layout gives to {}",
-                if self.push.bytes == 0 { "nobody".to_owned() } else { stage_names(self.push.stages) }
-            );
-            return Err(self.error(Code::ShaderBinding, detail));
+        self.check_pairs(&shader, &r, &entry)?;
+        self.check_constants(&shader, &r, s.constants)?;
+        let asked = entry.push_size_bytes;
+        if asked > 0 && !self.push.stages.contains(stage) {
+            let seen = if self.push.bytes == 0 { "nobody".into() } else { stage_names(self.push.stages) };
+            let detail =
+                format!("{shader} reads {asked} bytes of push data, which the pipeline shows to {seen}");
+            return Err(self.error(Code::PushStage, detail));
         }
-        if entry.push_size_bytes > self.push.bytes {
-            let detail = format!(
-                "the {name} shader reads {} bytes of push data, the layout has {}",
-                entry.push_size_bytes, self.push.bytes
-            );
-            return Err(self.error(Code::ShaderBinding, detail));
+        if asked > self.push.bytes {
+            let there = self.push.bytes;
+            let detail = format!("{shader} reads {asked} bytes of push data, the pipeline has {there}");
+            return Err(self.error(Code::PushBlock, detail));
         }
-        Ok(entry.clone())
+        Ok(entry)
     }
 
-    fn check_capabilities(&self, stage: Stages, name: &str, r: &Reflection) -> Result<(), Error> {
+    fn check_capabilities(&self, stage: Stages, shader: &str, r: &Reflection) -> Result<(), Error> {
         let operations = if stage == Stages::COMPUTE { self.core.limits.subgroup_operations } else { 0 };
         let granted = |c: u32| {
             ALWAYS.contains(&c)
@@ -112,93 +124,15 @@ impl Wiring<'_> {
         match r.capabilities.iter().find(|c| !granted(**c)) {
             None => Ok(()),
             Some(c) => {
-                let detail = format!(
-                    "the {name} shader declares SPIR-V capability {c}, which no granted capability gives"
-                );
+                let detail =
+                    format!("{shader} declares SPIR-V capability {c}, which no granted capability gives");
                 Err(self.error(Code::NotEnabled, detail))
             }
         }
     }
 
-    fn check_binding(
-        &self,
-        stage: Stages,
-        name: &str,
-        b: &Binding,
-        set_constants: &[Constant],
-    ) -> Result<(), Error> {
-        let Slot { set, binding } = b.slot;
-        let what = if b.name.is_empty() { String::new() } else { format!(" '{}'", b.name) };
-        let err = |detail: String| {
-            let detail = format!("the {name} shader's binding {binding} of group {set}{what} {detail}");
-            Err(self.error(Code::ShaderBinding, detail))
-        };
-        let Some(layout) = self.groups.get(set as usize) else {
-            return err(format!("has no group: the pipeline has {}", self.groups.len()));
-        };
-        let Some(entry) = layout.entries().iter().find(|e| e.binding == binding) else {
-            return err(format!("is not in the layout '{}'", layout.label()));
-        };
-        if !entry.stages.contains(stage) {
-            return err(format!("is visible to {} alone", stage_names(entry.stages)));
-        }
-        let sized = set_constants.iter().find(|c| Some(c.id) == b.length_constant);
-        let count = match (b.count, sized) {
-            (Count::Array(_), Some(c)) => Count::Array(u32::try_from(c.value.bits()).unwrap_or(u32::MAX)),
-            (count, _) => count,
-        };
-        match count {
-            Count::One => {}
-            Count::Array(n) if n <= entry.count => {}
-            Count::Array(n) => {
-                return err(format!("is an array of {n}, the layout has {}", entry.count));
-            }
-            Count::Unbounded => {
-                return err("is an array whose length the shader leaves open; give it one".to_owned());
-            }
-        }
-        let fits = match (entry.kind, b.kind) {
-            (BindingKind::Uniform { .. }, Found::UniformBuffer)
-            | (BindingKind::Texture, Found::SampledTexture(_))
-            | (BindingKind::Sampler, Found::Sampler(_)) => true,
-            (BindingKind::Storage { write, .. }, Found::StorageBuffer { read_only }) => write || read_only,
-            (BindingKind::StorageTexture { write }, Found::StorageTexture { write: writes, .. }) => {
-                write || !writes
-            }
-            _ => false,
-        };
-        if !fits {
-            return err(format!("is {:?}, the layout says {:?}", b.kind, entry.kind));
-        }
-        let (granted, capability) = match b.kind {
-            Found::UniformBuffer | Found::StorageBuffer { .. } => {
-                (Enabled::BUFFER_INDEXING, "buffer-array-indexing")
-            }
-            _ => (Enabled::TEXTURE_INDEXING, "texture-array-indexing"),
-        };
-        if b.indexed && !self.core.enabled.contains(granted) {
-            let detail = format!(
-                "{capability}: the {name} shader picks among the elements of binding {binding} of group {set}{what}"
-            );
-            return Err(self.error(Code::NotEnabled, detail));
-        }
-        let immutable =
-            layout.inner.immutable.iter().find(|(n, _)| *n == binding).map(|(_, compares)| *compares);
-        let unlike = match (b.kind, immutable) {
-            (Found::Sampler(SamplerUse::Comparison), Some(compares)) => compares != Some(true),
-            (Found::Sampler(SamplerUse::Filtering), Some(compares)) => compares != Some(false),
-            _ => false,
-        };
-        if unlike {
-            let used =
-                if matches!(b.kind, Found::Sampler(SamplerUse::Comparison)) { "compares" } else { "filters" };
-            return err(format!("{used}, which the samplers that are part of the layout do not all do"));
-        }
-        Ok(())
-    }
-
     /// Pairs of texture and sampler, which are units of their own to some APIs.
-    fn check_pairs(&self, name: &str, r: &Reflection, entry: &EntryPoint) -> Result<(), Error> {
+    fn check_pairs(&self, shader: &str, r: &Reflection, entry: &EntryPoint) -> Result<(), Error> {
         let count = |slot: Slot| {
             let many = |b: &Binding| match b.count {
                 Count::One | Count::Unbounded => 1,
@@ -213,14 +147,17 @@ impl Wiring<'_> {
             return Ok(());
         }
         let detail = format!(
-            "the {name} shader samples {pairs} pairs of a texture and a sampler, {MAX_SAMPLERS_PER_STAGE} are allowed"
+            "{shader} samples {pairs} pairs of a texture and a sampler, {MAX_SAMPLERS_PER_STAGE} are allowed"
         );
-        Err(self.error(Code::TooManySamplers, detail))
+        Err(self.error(Code::TooManyPairs, detail))
     }
 
     /// Each constant that is set exists, once, with its type.
-    fn check_constants(&self, name: &str, r: &Reflection, set: &[Constant]) -> Result<(), Error> {
-        let err = |detail: String| Err(self.error(Code::SpecConstant, format!("the {name} shader {detail}")));
+    fn check_constants(&self, shader: &str, r: &Reflection, set: &[Constant]) -> Result<(), Error> {
+        let err = |detail: String| Err(self.error(Code::SpecConstant, format!("{shader} {detail}")));
+        let called = |id: u32, name: &str| {
+            if name.is_empty() { format!("constant {id}") } else { format!("constant {id} ('{name}')") }
+        };
         for (i, c) in set.iter().enumerate() {
             if set[..i].iter().any(|o| o.id == c.id) {
                 return err(format!("has constant {} set twice", c.id));
@@ -241,7 +178,7 @@ impl Wiring<'_> {
             };
             if !same {
                 let ty = found.scalar.map_or("a boolean".to_owned(), |s| format!("{s:?}"));
-                return err(format!("has constant {} as {ty}, {:?} was given", c.id, c.value));
+                return err(format!("has {} as {ty}, {:?} was given", called(c.id, &found.name), c.value));
             }
         }
         Ok(())
@@ -249,26 +186,32 @@ impl Wiring<'_> {
 
     /// Every input of the vertex shader has an attribute of its class.
     pub(super) fn check_inputs(&self, entry: &EntryPoint, buffers: &[VertexLayout<'_>]) -> Result<(), Error> {
+        let shader = reflected::shader(Stages::VERTEX, &entry.name);
         for i in &entry.inputs {
+            let what = if i.name.is_empty() { String::new() } else { format!(" '{}'", i.name) };
+            let wants = numbers(reflected::scalar(i.scalar));
             for location in i.location..i.location.saturating_add(i.locations) {
-                let mut all = buffers.iter().flat_map(|b| b.attributes);
-                let what = if i.name.is_empty() { String::new() } else { format!(" '{}'", i.name) };
-                let Some(a) = all.find(|a| a.location == location) else {
-                    let detail = format!("location {location}{what} has no attribute");
-                    return Err(self.error(Code::VertexInput, detail));
-                };
-                let same = match i.scalar {
-                    Scalar::Float(_) => a.format.class() == Class::Float,
-                    Scalar::Sint(_) => a.format.class() == Class::Sint,
-                    Scalar::Uint(_) => a.format.class() == Class::Uint,
-                };
-                if !same {
+                let all = buffers.iter().enumerate();
+                let mut all = all.flat_map(|(slot, b)| b.attributes.iter().map(move |a| (slot, a)));
+                let Some((slot, a)) = all.find(|(_, a)| a.location == location) else {
+                    let n = buffers.len();
+                    let there = match n {
+                        0 => "; the pipeline has no vertex buffers".to_owned(),
+                        _ => format!(", for which none of {n} vertex buffers has an attribute"),
+                    };
                     let detail = format!(
-                        "location {location}{what} is {:?}, the attribute is {}",
-                        i.scalar,
-                        a.format.name()
+                        "{shader} reads {} {wants} at location {location}{what}{there}",
+                        i.components
                     );
                     return Err(self.error(Code::VertexInput, detail));
+                };
+                if a.format.class() != reflected::scalar(i.scalar) {
+                    let detail = format!(
+                        "{shader} reads {wants} at location {location}{what}, where vertex buffer {slot} has {}, which gives {}",
+                        a.format.name(),
+                        numbers(a.format.class())
+                    );
+                    return Err(self.error(Code::VertexClass, detail));
                 }
             }
         }
@@ -277,8 +220,11 @@ impl Wiring<'_> {
 
     /// The workgroup, as the constants make it, fits the device.
     pub(super) fn check_workgroup(&self, entry: &EntryPoint, set: &[Constant]) -> Result<(), Error> {
+        let shader = reflected::shader(Stages::COMPUTE, &entry.name);
         if entry.local_size_id {
-            let detail = "a workgroup size by LocalSizeId; compile it to a WorkgroupSize constant".to_owned();
+            let detail = format!(
+                "{shader} has a workgroup size by LocalSizeId; compile it to a WorkgroupSize constant"
+            );
             return Err(self.error(Code::NotEnabled, detail));
         }
         let Some(mut size) = entry.workgroup_size else { return Ok(()) };
@@ -288,14 +234,16 @@ impl Wiring<'_> {
             }
         }
         let l = &self.core.limits;
-        let invocations = size.iter().map(|n| u64::from(*n)).product::<u64>();
+        let invocations = size.iter().map(|n| u64::from(*n)).fold(1u64, u64::saturating_mul);
         let sides = size.iter().zip(l.max_workgroup_size).all(|(n, most)| (1..=most).contains(n));
         if sides && invocations <= u64::from(l.max_workgroup_invocations) {
             return Ok(());
         }
+        let [x, y, z] = size;
+        let [a, b, c] = l.max_workgroup_size;
         let detail = format!(
-            "{}x{}x{} was asked for, from 1 up to {:?} and {} together are allowed",
-            size[0], size[1], size[2], l.max_workgroup_size, l.max_workgroup_invocations
+            "{shader} has a workgroup of {x}x{y}x{z}, {invocations} invocations; up to {a}x{b}x{c} and {} invocations are allowed",
+            l.max_workgroup_invocations
         );
         Err(self.error(Code::Workgroup, detail))
     }

@@ -53,6 +53,8 @@ pub enum Logged {
     Draw(u32, u32),
     /// A dispatch.
     Dispatch([u32; 3]),
+    /// A dispatch with arguments of a buffer, at this offset in bytes.
+    DispatchIndirect(u64),
     /// An order between dispatches.
     Serial,
     /// One part of a submission that has several: what follows is in its lists.
@@ -187,8 +189,9 @@ impl Recorder for NullRecorder {
         self.stats.dispatches += 1;
         self.log(|| Logged::Dispatch([x, y, z]));
     }
-    fn dispatch_indirect(&mut self, _b: Raw, _offset: u64) {
+    fn dispatch_indirect(&mut self, _b: Raw, offset: u64) {
         self.stats.dispatches += 1;
+        self.log(|| Logged::DispatchIndirect(offset));
     }
     fn viewport(&mut self, _v: &Viewport) {}
     fn scissor(&mut self, _r: &Rect) {}

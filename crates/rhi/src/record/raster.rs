@@ -247,12 +247,14 @@ impl<'p> RasterPass<'p> {
         true
     }
 
-    /// Binds a vertex buffer from an offset in bytes.
+    /// Binds a vertex buffer from an offset in bytes, a multiple of 4.
     #[inline(always)]
     pub fn vertex_buffer(&mut self, slot: u32, b: &Buffer, offset: u64) {
         self.stats.vertex_buffers += 1;
         // The key is the device's number for a settled buffer with vertex usage, and no device's otherwise.
-        let plain = slot < MAX_VERTEX_BUFFERS as u32 && b.vertex_key == self.core.id && offset < b.size;
+        // Turned by two bits, an offset that is no multiple of 4 is beyond every buffer.
+        let within = offset.rotate_right(2) < b.words;
+        let plain = slot < MAX_VERTEX_BUFFERS as u32 && b.vertex_key == self.core.id && within;
         if !plain && !self.vertex_buffer_checked(slot, b, offset) {
             return;
         }
@@ -268,7 +270,8 @@ impl<'p> RasterPass<'p> {
             self.refuse(Code::ForeignObject, 0, 0, b.label());
             return false;
         }
-        if slot >= MAX_VERTEX_BUFFERS as u32 || offset >= b.size || !b.usage.contains(BufferUsage::VERTEX) {
+        let within = offset < b.size && offset.is_multiple_of(4);
+        if slot >= MAX_VERTEX_BUFFERS as u32 || !within || !b.usage.contains(BufferUsage::VERTEX) {
             self.refuse(Code::VertexBufferSlot, offset, b.size, b.label());
             return false;
         }

@@ -231,8 +231,9 @@ impl Surface {
         };
         let images = made.images.len() as u32;
         let fewer = paced.made(c, images);
-        if images != c.images {
-            let (asked, got) = (Value::from(c.images), Value::from(images));
+        let asked = c.images.first().copied().unwrap_or(images);
+        if images != asked {
+            let (asked, got) = (Value::from(asked), Value::from(images));
             let (what, offered) = ("images of the surface".to_owned(), vec![got.clone()]);
             let why = fewer.unwrap_or(Reason::NotOffered { what, asked: asked.clone(), offered });
             outcomes.push(Outcome::Adjusted { asked, got, why });
@@ -337,6 +338,8 @@ impl Surface {
             layers: 1,
             part_of_level: false,
             both_aspects: false,
+            dim: ViewDim::D2,
+            class: format.format.class(Aspects::COLOR),
             obj: view_obj,
         })
     }

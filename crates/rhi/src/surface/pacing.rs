@@ -109,6 +109,8 @@ impl Pace {
 
 /// What a configuration sets for the pace.
 pub(super) struct Plan {
+    /// Images that were wished for.
+    wished: u32,
     /// Images that the swapchain is to have.
     pub(super) images: u32,
     /// The most frames that are out.
@@ -132,8 +134,10 @@ impl Plan {
         let most = c.max_latency.map(|n| n.max(1));
         // Of so many images one is shown and the others are out.
         let enough = most.filter(|_| queues && !waits).map_or(u32::MAX, |n| n.saturating_add(1));
+        let wished = c.images_within(images);
         Self {
-            images: c.images.min(enough).min(images[1]).max(images[0]),
+            wished,
+            images: wished.min(enough).min(images[1]).max(images[0]),
             most,
             present_wait: waits,
             present_times: granted(&present_times),
@@ -157,7 +161,7 @@ impl Plan {
             Outcome::Applied
         };
         self.pacing.max_latency = Some(Ok(outcome));
-        let fewer = images < c.images && self.queues && !self.present_wait && out <= most;
+        let fewer = images < self.wished && self.queues && !self.present_wait && out <= most;
         fewer.then(|| Reason::Conflict {
             what: "images of the surface".into(),
             with: format!("at most {most} frames out: each further image keeps one more"),

@@ -110,8 +110,8 @@ pub struct SurfaceConfig<'a> {
     pub present_modes: &'a [PresentMode],
     /// Formats and colour spaces.
     pub formats: &'a [SurfaceFormat],
-    /// Images that take turns.
-    pub images: u32,
+    /// How many images take turns: the first number that the window offers, and the nearest to the first where it offers none.
+    pub images: &'a [u32],
     /// Frames that are out at most, at least 1: a wish that [`Surface::acquire`](super::Surface::acquire) keeps by waiting, and the
     /// number of images where frames wait in a queue. Without it as many are out as there are images.
     pub max_latency: Option<u32>,
@@ -122,6 +122,13 @@ pub struct SurfaceConfig<'a> {
 }
 
 impl SurfaceConfig<'_> {
+    /// The wish for images that comes true between two numbers, or the first one. Without a wish as few as it takes for one to be
+    /// shown while another is drawn.
+    pub(super) fn images_within(&self, [least, most]: [u32; 2]) -> u32 {
+        let first = self.images.first().copied().unwrap_or(2);
+        self.images.iter().copied().find(|n| (least..=most).contains(n)).unwrap_or(first)
+    }
+
     /// The usual formats, those that are encoded as they are written first.
     pub const FORMATS: &'static [SurfaceFormat] = &[
         SurfaceFormat::srgb(Format::Bgra8UnormSrgb),
@@ -137,7 +144,7 @@ impl Default for SurfaceConfig<'_> {
             size: [0; 2],
             present_modes: &[PresentMode::Fifo],
             formats: Self::FORMATS,
-            images: 3,
+            images: &[3],
             max_latency: None,
             present_wait: false,
             present_times: false,

@@ -181,4 +181,8 @@ findings! {
     EmptyBatch = "V079", Full, "a batch that is submitted does something", "drop it, or submit it together with the next";
     /// A frame that nobody drew.
     PresentUndrawn = "V080", Basic, "a frame is drawn before it is presented", "clear it at least: what it shows is not specified";
+    /// A storage texture in another format.
+    StorageFormat = "V081", Basic, "a view of a storage texture has the format that the shader declares", "take a view in that format, or correct the shader";
+    /// A binding that no pipeline uses.
+    BindingUnused = "V082", Full, "a binding of a layout is used by a pipeline that is made with the layout", "leave the binding out of the layout and its groups, or take the layouts of `Device::derive_layouts`";
 }

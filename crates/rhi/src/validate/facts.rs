@@ -13,6 +13,8 @@ use candor_shader::{BindingKind as Found, Interface, Slot, Stage, reflect};
 #[derive(Debug, Clone)]
 pub(super) struct Used {
     pub(super) slot: Slot,
+    /// Empty where names were stripped.
+    pub(super) name: Box<str>,
     pub(super) kind: Found,
     /// Bytes of the block that it declares.
     pub(super) block: u32,
@@ -134,7 +136,7 @@ impl Facts {
         for slot in &entry.uses {
             for b in r.at(*slot) {
                 let block = b.block.as_ref().map_or(0, |b| b.size_bytes);
-                self.used.push(Used { slot: *slot, kind: b.kind, block });
+                self.used.push(Used { slot: *slot, name: b.name.as_str().into(), kind: b.kind, block });
             }
         }
         self.sampled.extend(entry.sampled.iter().copied());
@@ -168,12 +170,11 @@ impl Facts {
         };
         let buffers = d.buffers.iter().map(|b| {
             let read = || b.attributes.iter().filter(|a| reads(a.location));
-            let component = |f: crate::format::VertexFormat| (f.bytes() / f.components().max(1)).max(1);
             VertexFacts {
                 stride: b.stride,
                 step: b.step,
                 end: read().map(|a| a.offset + a.format.bytes()).max().unwrap_or(0),
-                align: read().map(|a| component(a.format)).max().unwrap_or(1),
+                align: read().map(|a| a.format.alignment()).max().unwrap_or(1),
             }
         });
         facts.raster = Some(Raster {

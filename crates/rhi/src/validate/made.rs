@@ -10,8 +10,9 @@ use crate::desc::{
     ViewDim,
 };
 use crate::layer::Made;
-use crate::object::{Kind, Native};
+use crate::object::{Kind, Native, stage_names};
 use crate::record::Raw;
+use crate::reflected::laid;
 use crate::usage::SubRange;
 use candor_shader::Interface;
 use std::collections::HashMap;
@@ -294,10 +295,12 @@ pub(super) fn note(objects: &mut Objects, contents: &mut Contents, made: &Made<'
         Made::Sampler(p) => {
             objects.samplers.insert(raw, SamplerFacts::new(p));
         }
-        Made::GroupLayout { entries, samplers, .. } => {
+        Made::GroupLayout { entries, samplers, label } => {
             let first = |s: &(u32, Box<[Raw]>)| s.1.first().map(|raw| (s.0, *raw));
             let samplers = samplers.iter().filter_map(first).collect();
-            objects.layouts.insert(raw, LayoutFacts { entries: entries.into(), samplers });
+            let facts =
+                LayoutFacts { label: label.into(), entries: entries.into(), samplers, ..Default::default() };
+            objects.layouts.insert(raw, facts);
         }
         Made::Group { layout, entries, label } => {
             let known = objects.layouts.get(&layout.raw);
@@ -318,10 +321,16 @@ pub(super) fn note(objects: &mut Objects, contents: &mut Contents, made: &Made<'
                 GroupFacts { label: label.into(), layout: layout.raw, entries: entries.into(), dynamic };
             objects.groups.insert(raw, facts);
         }
-        Made::Interface { groups, .. } => drop(objects.interfaces.insert(raw, groups.len())),
-        Made::RasterPipeline(p) => drop(objects.raster.insert(raw, Facts::raster(p).0)),
+        Made::Interface { groups, .. } => drop(objects.interfaces.insert(raw, groups.into())),
+        Made::RasterPipeline(p) => {
+            let facts = Facts::raster(p).0;
+            objects.count_bindings(&facts);
+            objects.raster.insert(raw, facts);
+        }
         Made::ComputePipeline { layout, shader, label } => {
-            objects.compute.insert(raw, Facts::compute(layout, &shader, label));
+            let facts = Facts::compute(layout, &shader, label);
+            objects.count_bindings(&facts);
+            objects.compute.insert(raw, facts);
         }
         Made::QuerySet(d) => drop(objects.queries.insert(raw, d.label.into())),
     }
@@ -389,6 +398,21 @@ pub(super) fn end(objects: &Objects, contents: &Contents, kind: Kind, raw: Raw, 
                 let detail =
                     format!("{} was asked for, {} was used", names(usage), names(known.used & usage));
                 find(out, F::UsageUnused, &facts.label, detail);
+            }
+        }
+        Kind::BindGroupLayout => {
+            let Some(facts) = objects.layouts.get(&raw).filter(|l| l.pipelines > 0) else { return };
+            let labels: Vec<_> = facts.labels.iter().map(|l| format!("'{l}'")).collect();
+            let more = facts.pipelines as usize > labels.len();
+            let who = format!("{}{}", labels.join(", "), if more { " and others" } else { "" });
+            for e in facts.entries.iter().filter(|e| !facts.used.contains(&e.binding)) {
+                let seen = stage_names(e.stages);
+                let detail = format!(
+                    "binding {}, {}, visible to {seen}, is used by no shader of {who}",
+                    e.binding,
+                    laid(e)
+                );
+                find(out, F::BindingUnused, &facts.label, detail);
             }
         }
         _ => {}

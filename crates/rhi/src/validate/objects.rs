@@ -7,7 +7,7 @@ use crate::format::Format;
 use crate::object::{Kind, TextureInfo};
 use crate::record::Raw;
 use crate::usage::SubRange;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// A buffer.
 #[derive(Debug, Clone)]
@@ -48,12 +48,21 @@ pub(super) struct SamplerFacts {
     pub(super) lod_min: f32,
 }
 
+/// Labels of pipelines that are kept for a layout.
+const LABELS: usize = 3;
+
 /// A layout of groups.
 #[derive(Debug, Clone, Default)]
 pub(super) struct LayoutFacts {
+    pub(super) label: Box<str>,
     pub(super) entries: Box<[LayoutEntry]>,
     /// Samplers that are part of it: binding and sampler of the first element.
     pub(super) samplers: Box<[(u32, Raw)]>,
+    /// Pipelines that were made with it, and labels of the first.
+    pub(super) pipelines: u32,
+    pub(super) labels: Vec<Box<str>>,
+    /// Bindings that one of them uses.
+    pub(super) used: BTreeSet<u32>,
 }
 
 /// A group.
@@ -82,8 +91,8 @@ pub(super) struct Objects {
     pub(super) samplers: HashMap<Raw, SamplerFacts>,
     pub(super) layouts: HashMap<Raw, LayoutFacts>,
     pub(super) groups: HashMap<Raw, GroupFacts>,
-    /// How many groups a pipeline layout has.
-    pub(super) interfaces: HashMap<Raw, usize>,
+    /// The group layouts of a pipeline layout.
+    pub(super) interfaces: HashMap<Raw, Box<[Raw]>>,
     pub(super) raster: HashMap<Raw, Facts>,
     pub(super) compute: HashMap<Raw, Facts>,
     pub(super) queries: HashMap<Raw, Box<str>>,
@@ -91,6 +100,20 @@ pub(super) struct Objects {
 }
 
 impl Objects {
+    /// A pipeline was made: its layouts have one more, which uses some of their bindings.
+    pub(super) fn count_bindings(&mut self, facts: &Facts) {
+        let groups = self.interfaces.get(&facts.layout).map(|g| &**g).unwrap_or_default();
+        for (set, raw) in (0..).zip(groups) {
+            let Some(known) = self.layouts.get_mut(raw) else { continue };
+            known.pipelines = known.pipelines.saturating_add(1);
+            if known.labels.len() < LABELS && !known.labels.contains(&facts.label) {
+                known.labels.push(facts.label.clone());
+            }
+            let used = facts.used.iter().map(|u| u.slot).filter(|s| s.set == set);
+            known.used.extend(used.map(|s| s.binding));
+        }
+    }
+
     pub(super) fn remove(&mut self, kind: Kind, raw: Raw) {
         match kind {
             Kind::Buffer => drop(self.buffers.remove(&raw)),

@@ -7,10 +7,9 @@ use super::race::Place;
 use super::walk::Walk;
 use super::{FindingCode as F, made};
 use crate::backend::{FormatSupport, NativeEntry, NativeResource};
-use crate::desc::ViewDim;
-use crate::format::{Aspects, Class};
 use crate::record::Raw;
-use candor_shader::{BindingKind as Found, Dimension, Sample, Texture};
+use crate::reflected::{self, named};
+use candor_shader::{BindingKind as Found, Texture};
 
 impl<'a> Walk<'a> {
     fn bound_group(&self, set: u32) -> Option<&'a GroupFacts> {
@@ -20,7 +19,7 @@ impl<'a> Walk<'a> {
 
     /// Looks at everything that the shaders of a pipeline use.
     pub(super) fn use_bindings(&mut self, facts: &'a Facts, compute: bool) {
-        let groups = self.objects.interfaces.get(&facts.layout).copied().unwrap_or(0);
+        let groups = self.objects.interfaces.get(&facts.layout).map_or(0, |g| g.len());
         for g in self.bound.groups.iter_mut().take(groups) {
             g.waits = false;
         }
@@ -102,19 +101,14 @@ impl<'a> Walk<'a> {
         let label = self.objects.buffer_label(raw);
         let slot = u.slot;
         if u64::from(u.block) > size {
-            let detail = || {
-                format!(
-                    "binding {} of group {}: {size} bytes are bound, the block has {}",
-                    slot.binding, slot.set, u.block
-                )
-            };
+            let detail =
+                || format!("{}: {size} bytes are bound, the block has {}", named(slot, &u.name), u.block);
             self.find(F::BlockSize, label, detail);
         }
         if writes {
             self.contents.write_buffer(raw, start, size);
         } else if alone && self.contents.buffer_lacks(raw, start, size) {
-            let detail =
-                || format!("bytes {start}..{}, binding {} of group {}", start + size, slot.binding, slot.set);
+            let detail = || format!("bytes {start}..{}, {}", start + size, named(slot, &u.name));
             self.find(F::BufferUnwritten, label, detail);
         }
     }
@@ -138,46 +132,45 @@ impl<'a> Walk<'a> {
             _ => return,
         };
         if alone {
-            let detail = || format!("binding {} of group {}", u.slot.binding, u.slot.set);
+            let detail = || named(u.slot, &u.name);
             self.find(code, label, detail);
         }
     }
 
     fn shape(&mut self, u: &Used, v: &ViewFacts, t: &Texture) {
-        let dim = match (t.dimension, t.arrayed) {
-            (Dimension::D1, _) => ViewDim::D1,
-            (Dimension::D2, false) => ViewDim::D2,
-            (Dimension::D2, true) => ViewDim::D2Array,
-            (Dimension::D3, _) => ViewDim::D3,
-            (Dimension::Cube, false) => ViewDim::Cube,
-            (Dimension::Cube, true) => ViewDim::CubeArray,
-        };
+        let dim = reflected::dim(t);
         let slot = u.slot;
         if dim != v.dim || t.multisampled != (v.samples > 1) {
             let many = if t.multisampled { "several samples" } else { "one sample" };
             let detail = || {
                 format!(
-                    "binding {} of group {}: the view is {:?} with samples {}, the shader has {dim:?} of {many}",
-                    slot.binding, slot.set, v.dim, v.samples
+                    "{}: the view is {:?} with samples {}, the shader has {dim:?} of {many}",
+                    named(slot, &u.name),
+                    v.dim,
+                    v.samples
                 )
             };
             self.find(F::TextureShape, &v.label, detail);
         }
-        let gives = match v.format.info().class {
-            Class::Float => Sample::Float,
-            Class::Uint => Sample::Uint,
-            Class::Sint => Sample::Sint,
-            Class::Depth if v.range.aspects == Aspects::STENCIL => Sample::Uint,
-            Class::Depth => Sample::Float,
-        };
-        if gives != t.sample {
+        let gives = v.format.class(v.range.aspects);
+        if !reflected::gives(gives, reflected::class(&Texture { depth: false, ..*t })) {
             let detail = || {
                 format!(
-                    "binding {} of group {}: {} gives {gives:?}, the shader has {:?}",
-                    slot.binding, slot.set, v.format, t.sample
+                    "{}: {} gives {gives:?}, the shader has {:?}",
+                    named(slot, &u.name),
+                    v.format,
+                    t.sample
                 )
             };
-            self.find(F::TextureClass, &v.label, detail);
+            return self.find(F::TextureClass, &v.label, detail);
+        }
+        if let Found::StorageTexture { format, .. } = u.kind
+            && let Some(declared) = reflected::storage_format(format).filter(|f| *f != v.format)
+        {
+            let detail = || {
+                format!("{}: the view is in {}, the shader has {declared}", named(slot, &u.name), v.format)
+            };
+            self.find(F::StorageFormat, &v.label, detail);
         }
     }
 }

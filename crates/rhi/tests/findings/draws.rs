@@ -31,7 +31,17 @@ pub(crate) fn case(code: F) -> Option<Case> {
                 r.draw_indexed(0..3, 8, 0..1);
             });
         }),
-        F::VertexAlignment => in_pass("mesh", |k| mesh(k, 2, |r| r.draw(0..3, 0..1))),
+        F::VertexAlignment => in_pass("mesh", |k| {
+            let b = k.buffer("mesh", 64, BufferUsage::VERTEX, Contents::Zero);
+            let p = k.mesh_pipeline(|_| {});
+            k.pass(|r| {
+                r.pipeline(&p);
+                // SAFETY: Null reads no vertices; but for the offset all is as it should be.
+                let mut r = unsafe { r.unchecked() };
+                r.vertex_buffer(0, &b, 2);
+                r.draw(0..3, 0..1);
+            });
+        }),
         F::EmptyIndirect => in_pass("pipeline", |k| {
             let args = k.buffer("args", 64, BufferUsage::INDIRECT, Contents::Zero);
             let p = k.triangle_pipeline(|_| {});
@@ -110,6 +120,31 @@ pub(crate) fn case(code: F) -> Option<Case> {
         F::TextureShape => in_pass("map", |k| {
             let d = TextureDesc { layers: 2, ..map(Format::Rgba8Unorm) };
             sample(k, &d, SamplerDesc::clamp("clamp"));
+        }),
+        F::StorageFormat => in_pass("map", |k| {
+            let d = TextureDesc { usage: TextureUsage::STORAGE, ..map(Format::Rgba8Unorm) };
+            let ((_t, v), (_s, source)) = (k.texture(&d), filled(k, &map(Format::Rgba8Unorm)));
+            let layout = k.w.layout(&[
+                LayoutEntry::new(2, Stages::COMPUTE, BindingKind::StorageTexture { write: true }),
+                LayoutEntry::new(3, Stages::COMPUTE, BindingKind::Texture),
+            ]);
+            let group = k.w.group("group", &layout, &[GroupEntry::view(2, &v), GroupEntry::view(3, &source)]);
+            let d = ComputePipelineDesc {
+                label: "compute",
+                groups: &[&layout],
+                push: PushLayout { stages: Stages::COMPUTE, bytes: 16 },
+                shader: shader("proof_compute.cs_image"),
+            };
+            let p = k.w.device.create_compute_pipeline(&d).unwrap();
+            let d = ComputeDesc { label: "pass", groups: &[&group], ..Default::default() };
+            k.submit(|b| {
+                b.compute(&d, |c| {
+                    c.pipeline(&p);
+                    c.group(0, &group, []);
+                    c.push(&[0; 16]);
+                    c.dispatch(1, 1, 1);
+                });
+            });
         }),
         F::TextureClass => in_pass("map", |k| load(k, &map(Format::Rgba8Uint))),
         F::FilterUnsupported => {

@@ -62,7 +62,7 @@ fn ids_are_unique_and_sorted_and_there_are_enough() {
     sorted.sort_unstable();
     sorted.dedup();
     assert_eq!(ids, sorted);
-    assert!(ids.len() >= 45, "{}", ids.len());
+    assert!(ids.len() >= 80, "{}", ids.len());
 }
 
 #[test]

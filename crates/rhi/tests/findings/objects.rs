@@ -112,6 +112,20 @@ pub(crate) fn case(code: F) -> Option<Case> {
                 });
             });
         }),
+        F::BindingUnused => alone("layout", |k| {
+            let words = BindingKind::Storage { dynamic: false, write: true };
+            let layout = k.w.layout(&[
+                LayoutEntry::new(0, Stages::COMPUTE, words),
+                LayoutEntry::new(1, Stages::COMPUTE, BindingKind::Texture),
+            ]);
+            let d = ComputePipelineDesc {
+                label: "compute",
+                groups: &[&layout],
+                shader: shader("proof_compute.cs_increment"),
+                ..Default::default()
+            };
+            k.w.device.create_compute_pipeline(&d).unwrap();
+        }),
         _ => None,
     }
 }

@@ -19,7 +19,7 @@ const WORKGROUP_SIZE: u32 = 25;
 pub(super) fn settle(
     words: &mut Cow<'_, [u32]>,
     target: Target,
-    values: &[(u32, u32)],
+    values: &[(u32, u64)],
 ) -> Result<Vec<u32>, TranslateError> {
     let declared = Declared::read(words)?;
     for (id, _) in values {
@@ -35,7 +35,7 @@ pub(super) fn settle(
         open.sort_unstable();
         return Ok(open);
     }
-    let values: BTreeMap<u32, u32> = values.iter().copied().collect();
+    let values: BTreeMap<u32, u64> = values.iter().copied().collect();
     apply(words, |w| bake(w, &declared, &values).map(Some))?;
     Ok(Vec::new())
 }
@@ -91,7 +91,7 @@ struct Known {
     scalars: Vec<u32>,
 }
 
-fn bake(words: &[u32], declared: &Declared, set: &BTreeMap<u32, u32>) -> Result<Vec<u32>, TranslateError> {
+fn bake(words: &[u32], declared: &Declared, set: &BTreeMap<u32, u64>) -> Result<Vec<u32>, TranslateError> {
     let mut known = Known::default();
     // Sizes of workgroups stand before the constants that they are made of.
     let mut out = Writer::new(words)?;
@@ -136,7 +136,7 @@ impl Known {
         &mut self,
         inst: &Inst<'_>,
         declared: &Declared,
-        set: &BTreeMap<u32, u32>,
+        set: &BTreeMap<u32, u64>,
         out: &mut Writer,
     ) -> Result<bool, TranslateError> {
         let given = |id: &u32| declared.ids.get(id).and_then(|spec| set.get(spec)).copied();
@@ -157,22 +157,19 @@ impl Known {
                 self.values.insert(*id, u32::from(inst.opcode == op::CONSTANT_TRUE));
             }
             (op::SPEC_CONSTANT_TRUE | op::SPEC_CONSTANT_FALSE, [ty, id]) => {
-                let value = given(id).unwrap_or(u32::from(inst.opcode == op::SPEC_CONSTANT_TRUE));
+                let value = given(id).unwrap_or(u64::from(inst.opcode == op::SPEC_CONSTANT_TRUE));
                 self.boolean(*ty, *id, value != 0, out);
                 return Ok(true);
             }
             (op::SPEC_CONSTANT, [ty, id, default]) => {
-                let value = given(id).unwrap_or(*default);
+                let [value, _] = given(id).map_or([*default, 0], halves);
                 self.values.insert(*id, value);
                 out.put(op::CONSTANT, &[*ty, *id, value]);
                 return Ok(true);
             }
-            (op::SPEC_CONSTANT, [ty, id, default @ ..]) => {
-                if given(id).is_some() {
-                    let id = declared.ids.get(id).copied().unwrap_or(*id);
-                    return Err(TranslateError::Constant { id, why: "it has more than 32 bits" });
-                }
-                out.put(op::CONSTANT, &[&[*ty, *id], default].concat());
+            (op::SPEC_CONSTANT, [ty, id, low, high]) => {
+                let [low, high] = given(id).map_or([*low, *high], halves);
+                out.put(op::CONSTANT, &[*ty, *id, low, high]);
                 return Ok(true);
             }
             (op::SPEC_CONSTANT_COMPOSITE, operands) => {
@@ -207,6 +204,11 @@ impl Known {
         self.values.insert(id, u32::from(value));
         out.put(if value { op::CONSTANT_TRUE } else { op::CONSTANT_FALSE }, &[ty, id]);
     }
+}
+
+/// The low and the high word.
+fn halves(bits: u64) -> [u32; 2] {
+    [(bits & 0xffff_ffff) as u32, (bits >> 32) as u32]
 }
 
 #[derive(Debug, PartialEq)]

@@ -42,7 +42,7 @@ pub struct Options {
     pub clip: ClipSpace,
     /// Values of specialisation constants by id, as bits; a boolean is 0 or 1. Those without a value get their default, but for
     /// WGSL, where they can stay open.
-    pub constants: Vec<(u32, u32)>,
+    pub constants: Vec<(u32, u64)>,
     /// Where WGSL and HLSL 5.1 and up have the uniform buffer that push data becomes: by default group 3, binding 0.
     pub push: Slot,
     /// What is added to the binding of a combined texture and sampler for the binding of its sampler.
