@@ -137,7 +137,12 @@ fn read(
         }
         (Made::Buffer { size, memory: Memory::Readback, .. }, _, Some(b)) => {
             // Everything that writes it has been waited for.
-            let mut bytes = vec![0; *size as usize];
+            let (mut bytes, len) = (Vec::new(), usize::try_from(*size).unwrap_or(usize::MAX));
+            if bytes.try_reserve_exact(len).is_err() {
+                let why = format!("buffer '{label}' of {size} bytes is more than the host has memory for");
+                return Err(Unread::Not(why));
+            }
+            bytes.resize(len, 0);
             device.read_buffer(b, 0, &mut bytes)?;
             return Ok(Some(Output { label, kind: OutputKind::Buffer, bytes }));
         }

@@ -147,3 +147,58 @@ fn what_a_device_lacks_is_told_all_at_once_and_nothing_runs() {
     let other = ReplayDesc { targets: &["target"], ..Default::default() };
     assert_eq!(replay(&device, &file, &other).unwrap().outputs[0].bytes.len(), 64);
 }
+
+#[test]
+fn a_binding_number_from_a_file_is_as_bounded_as_any() {
+    let (device, capture) = null();
+    let entries = [LayoutEntry::new(999, Stages::FRAGMENT, BindingKind::Texture)];
+    let d = BindGroupLayoutDesc { label: "far", entries: &entries, samplers: &[] };
+    let layout = device.create_bind_group_layout(&d).unwrap();
+    let picture = TextureDesc::sampled("picture", Format::Rgba8Unorm, 1, 1, Contents::Data(&[0; 4]));
+    let picture = device.create_texture(&picture).unwrap().value;
+    let view = device.create_view(&picture, &ViewDesc::default()).unwrap();
+    let entries = [GroupEntry::view(999, &view)];
+    let group = BindGroupDesc { label: "group", layout: &layout, entries: &entries };
+    let group = device.create_bind_group(&group).unwrap();
+    let target = TextureDesc::color_target("target", Format::Rgba8Unorm, 4, 4);
+    let target = device.create_texture(&target).unwrap().value;
+    let view = device.create_view(&target, &ViewDesc::default()).unwrap();
+    let stage = bed::frame::stage;
+    let desc = RasterPipelineDesc {
+        vertex: stage("proof_draw.vs_quad"),
+        fragment: Some(stage("proof_draw.fs_color")),
+        colors: &[Format::Rgba8Unorm.into()],
+        groups: &[&layout],
+        push: PushLayout { stages: Stages::RASTER, bytes: 64 },
+        ..Default::default()
+    };
+    let pipeline = device.create_raster_pipeline(&desc).unwrap();
+    capture.begin(&device).unwrap();
+    let mut batch = device.batch();
+    let color = [Color::clear(&view, [0.0; 4])];
+    batch.raster(&RasterDesc { label: "pass", color: &color, ..Default::default() }, |r| {
+        r.pipeline(&pipeline);
+        r.group(0, &group, []);
+    });
+    batch.submit().unwrap();
+    let file = capture.end().unwrap();
+    assert!(replay(&device, &file, &ReplayDesc::default()).is_ok());
+    // 999 and the largest number, in groups of seven bits.
+    let (good, bad) = ([0xe7, 0x07], [0xff, 0xff, 0xff, 0xff, 0x0f]);
+    let mut parts = sections::open(&file.write()).unwrap();
+    let mut changed = 0;
+    for part in [0, 2] {
+        let places: Vec<_> =
+            parts[part].windows(2).enumerate().filter(|(_, w)| *w == good).map(|(i, _)| i).collect();
+        for at in places.into_iter().rev() {
+            parts[part].splice(at..at + 2, bad);
+            changed += 1;
+        }
+    }
+    assert_eq!(changed, 2, "one in the layout, one in the group");
+    let bytes = sections::seal([&parts[0], &parts[1], &parts[2], &parts[3]]);
+    let file = CaptureFile::read(&bytes).unwrap();
+    let Err(e) = replay(&device, &file, &ReplayDesc::default()) else { panic!("it was taken") };
+    let told = e.to_string();
+    assert!(told.contains("C017") && told.contains("4294967295"), "{told}");
+}

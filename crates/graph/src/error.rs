@@ -37,6 +37,8 @@ codes! {
     OutOfTurn = "G012";
     /// A needed pass was not recorded.
     NotRecorded = "G013";
+    /// A texture that is only copied has no view.
+    NoView = "G014";
     /// A transient texture could not be made.
     Texture = "G020";
 }
@@ -117,6 +119,16 @@ pub enum GraphError {
         /// The pass.
         pass: String,
     },
+    /// A texture that is only copied has no view.
+    #[error(
+        "[G014] '{resource}' is only copied, so that there is no view of it for pass '{pass}'; take the texture, or add a usage that shows it"
+    )]
+    NoView {
+        /// The pass.
+        pass: String,
+        /// The resource.
+        resource: String,
+    },
     /// A transient texture could not be made.
     #[error("[G020] transient '{resource}': {why}")]
     Texture {
@@ -140,6 +152,7 @@ impl GraphError {
             Self::Imported { .. } => GraphCode::Imported,
             Self::OutOfTurn { .. } => GraphCode::OutOfTurn,
             Self::NotRecorded { .. } => GraphCode::NotRecorded,
+            Self::NoView { .. } => GraphCode::NoView,
             Self::Texture { .. } => GraphCode::Texture,
         }
     }

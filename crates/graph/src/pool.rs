@@ -64,7 +64,8 @@ pub struct PoolStats {
 pub(crate) struct Pooled {
     desc: Transient,
     pub(crate) texture: Texture,
-    pub(crate) view: View,
+    /// Of all of it; none where it is only copied.
+    pub(crate) view: Option<View>,
     /// Tells it from every other texture that the pool has made.
     pub(crate) key: u64,
     taken: bool,
@@ -124,7 +125,8 @@ impl Pool {
                     ..TextureDesc::default()
                 })?;
                 let texture = texture.value;
-                let view = d.create_view(&texture, &ViewDesc::default())?;
+                let shown = desc.usage.intersects(TextureUsage::VIEWED);
+                let view = shown.then(|| d.create_view(&texture, &ViewDesc::default())).transpose()?;
                 self.made += 1;
                 let (key, last_frame) = (self.made, self.frame);
                 let made = Pooled { desc: *desc, texture, view, key, taken: false, last_frame };

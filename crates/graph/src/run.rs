@@ -103,9 +103,13 @@ impl<'r> Context<'r> {
     /// View of all of a transient texture.
     ///
     /// # Errors
-    /// A resource that the pass did not declare, that was imported, or that belongs to another frame.
+    /// A resource that the pass did not declare, that was imported, that is only copied, or that belongs to another frame.
     pub fn view(&self, id: Id) -> Result<&'r View, GraphError> {
-        Ok(&self.pooled(id)?.view)
+        let g = self.graph;
+        self.pooled(id)?.view.as_ref().ok_or_else(|| GraphError::NoView {
+            pass: g.name(g.passes[self.pass as usize].name).to_owned(),
+            resource: g.name(g.resources[id.index as usize].name).to_owned(),
+        })
     }
 
     /// A transient texture, for views of a part of it.

@@ -120,6 +120,21 @@ fn textures_that_no_frame_needs_any_more_go_with_a_trim_or_for_a_new_one() {
 }
 
 #[test]
+fn what_is_only_copied_has_no_view() {
+    let (d, mut g) = (device(), Graph::default());
+    let mut f = g.frame();
+    let usage = TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET;
+    let t = f.transient("stage", Transient { usage, ..hdr() });
+    let p = f.pass_always("copy", &[], &[t]);
+    let mut run = f.compile(&d).unwrap();
+    let context = run.pass(p).unwrap().unwrap();
+    assert_eq!(context.texture(t).unwrap().label(), "stage");
+    let e = context.view(t).unwrap_err();
+    assert_eq!(e.code(), GraphCode::NoView);
+    assert!(["'stage'", "'copy'"].iter().all(|w| e.to_string().contains(w)), "{e}");
+}
+
+#[test]
 fn barriers_are_the_batches_own() {
     let (d, mut g) = (device(), Graph::default());
     let mut f = g.frame();

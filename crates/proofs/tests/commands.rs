@@ -129,8 +129,10 @@ fn depth_and_stencil_are_resolved_beside_colour_and_each_without_the_other() {
         return eprintln!("SKIP resolves of depth and stencil: the device has {has:?}");
     }
     let format = Format::Depth32FloatStencil8;
+    // Two layers where the device has them resolved.
+    let layers = if has.layers { 2 } else { 1 };
     let array = |d: TextureDesc<'_>, samples, usage| {
-        let d = TextureDesc { layers: 2, samples: Samples::Exact(samples), usage, ..d };
+        let d = TextureDesc { layers, samples: Samples::Exact(samples), usage, ..d };
         let texture = texture(&b, &d);
         let d = ViewDesc { dim: ViewDim::D2Array, ..ViewDesc::default() };
         let view = b.device.create_view(&texture, &d).unwrap();
@@ -168,7 +170,11 @@ fn depth_and_stencil_are_resolved_beside_colour_and_each_without_the_other() {
             clear(batch, ClearValue::Depth(0.75, 3));
             pass(batch, parts, mode, mode, (0.25, 7, 0.2));
         });
-        assert_eq!([0, 1].map(look), [(0.25, 7, 51); 2], "both, {parts} parts");
+        assert_eq!(
+            (0..layers).map(look).collect::<Vec<_>>(),
+            vec![(0.25, 7, 51); layers as usize],
+            "both, {parts} parts"
+        );
         if !has.independent && !has.independent_none {
             continue;
         }
@@ -176,12 +182,20 @@ fn depth_and_stencil_are_resolved_beside_colour_and_each_without_the_other() {
             clear(batch, ClearValue::Depth(0.75, 3));
             pass(batch, parts, mode, None, (0.5, 9, 0.4));
         });
-        assert_eq!([0, 1].map(look), [(0.5, 3, 102); 2], "depth alone, {parts} parts");
+        assert_eq!(
+            (0..layers).map(look).collect::<Vec<_>>(),
+            vec![(0.5, 3, 102); layers as usize],
+            "depth alone, {parts} parts"
+        );
         submit(&b, |batch| {
             clear(batch, ClearValue::Depth(0.75, 3));
             pass(batch, parts, None, mode, (0.5, 9, 0.6));
         });
-        assert_eq!([0, 1].map(look), [(0.75, 9, 153); 2], "stencil alone, {parts} parts");
+        assert_eq!(
+            (0..layers).map(look).collect::<Vec<_>>(),
+            vec![(0.75, 9, 153); layers as usize],
+            "stencil alone, {parts} parts"
+        );
     }
     b.silent();
 }

@@ -1,7 +1,7 @@
 //! The pictures of `images.rs`, `attachments.rs`, `pipelines.rs` and `commands.rs`, the buffers of `bindings.rs`, the drops of
 //! `drops.rs`, the comparisons of `reference.rs`, the missing barriers of `barriers.rs`, the marks of `breadcrumbs.rs`, the writes
-//! of `uploads.rs`, the frames of `host_memory.rs`, the layouts of `layouts.rs`, the attachments of `transient.rs` and `volumes.rs` and
-//! the samplers of `samplers.rs` once more, as devices draw them that lack what Candor prefers and does not need. The modules' names say
+//! of `uploads.rs`, the frames of `host_memory.rs`, the layouts of `layouts.rs`, the attachments of `transient.rs` and `volumes.rs`,
+//! the samplers of `samplers.rs` and what `safety.rs` asks for once more, as devices draw them that lack what Candor prefers and does not need. The modules' names say
 //! what is hidden; `bed` reads them.
 #![allow(clippy::duplicate_mod, reason = "the same tests on other devices")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
@@ -33,6 +33,8 @@ macro_rules! the_same_tests {
                 mod pipelines;
                 #[path = "reference.rs"]
                 mod reference;
+                #[path = "safety.rs"]
+                mod safety;
                 #[path = "samplers.rs"]
                 mod samplers;
                 #[path = "transient.rs"]

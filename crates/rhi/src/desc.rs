@@ -181,6 +181,10 @@ impl TextureUsage {
             | Self::COPY_SRC.bits()
             | Self::COPY_TARGET.bits(),
     );
+    /// Usages that go through a view. A texture that is only copied has none.
+    pub const VIEWED: TextureUsage = TextureUsage::from_bits_truncate(
+        Self::SAMPLED.bits() | Self::STORAGE.bits() | Self::COLOR.bits() | Self::DEPTH.bits(),
+    );
 }
 
 /// Shape of a texture.

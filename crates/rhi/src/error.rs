@@ -44,6 +44,10 @@ codes! {
     CopyAlignment = "C013", "offsets and lengths of buffer copies are multiples of 4", "round up";
     /// No bytes of an arena are free.
     ArenaFull = "C014", "an arena holds what all frames that are on their way take", "make it larger, or take less until the GPU has caught up";
+    /// Wrong state in a sampler.
+    SamplerState = "C015", "a sampler's numbers are finite, its levels of detail rise, and its borders have one colour", "correct `SamplerDesc::lod`, `lod_bias` or `address`";
+    /// Binding number too large.
+    BindingNumber = "C017", "a binding number is below 1000", "number bindings from zero";
     /// Sides that a texture's dimensions do not have.
     TextureShape = "C018", "a texture has the sides of its dimensions: 1D a width, 2D and cubes also a height, volumes also a depth and one layer; the sides of a cube are equal and its layers a multiple of 6", "give 1 or 0 for what the dimensions do not have";
     /// Samplers of a layout.
@@ -152,6 +156,12 @@ codes! {
     SplitCount = "C071", "a pass is split into 1 to 64 parts", "ask for as many parts as there are threads to record them";
     /// Copy off the main queue.
     CopyQueue = "C072", "a queue beside the main one copies colour alone, the copy queue in units of its granularity", "copy on the main queue, or choose a region that fits";
+    /// A pass whose recording ended early.
+    PassCutShort = "C073", "a pass is recorded to its end", "let nothing panic while a pass is recorded, or drop the batch";
+    /// A range of a draw that ends before it begins.
+    DrawRange = "C074", "the ranges of a draw do not end before they begin", "give the lower end of the range first";
+    /// A copy between one and more dimensions.
+    CopyDimension = "C075", "a copy joins one-dimensional textures with one another, and others with others", "copy through a buffer, or create the texture with two dimensions and a height of 1";
     /// Device lost.
     DeviceLost = "C080", "the device must be alive", "drop what belongs to it and select again";
     /// Out of memory.

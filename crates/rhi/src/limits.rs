@@ -56,6 +56,8 @@ pub const MAX_COLOR_TARGETS: usize = 8;
 pub const MAX_VERTEX_BUFFERS: usize = 16;
 /// Dynamic offsets of one bind group, at most.
 pub const MAX_DYNAMIC_OFFSETS: usize = 8;
+/// Binding numbers are below this, anywhere: drivers keep a table as long as the largest (WebGPU, `maxBindingsPerBindGroup`).
+pub const MAX_BINDING_NUMBERS: u32 = 1000;
 /// Samplers that one stage may see, at most, anywhere, and pairs of texture and sampler: the least that any current API
 /// guarantees (D3D11, D3D12 tier 1, GL, Vulkan's 16).
 pub const MAX_SAMPLERS_PER_STAGE: u32 = 16;
@@ -105,6 +107,8 @@ pub struct DepthResolveLimits {
     pub independent_none: bool,
     /// Depth and stencil may take different modes.
     pub independent: bool,
+    /// Attachments of several layers are resolved, all of them.
+    pub layers: bool,
 }
 
 /// What one device allows. The same names on every backend.

@@ -425,6 +425,19 @@ impl TargetKey {
     pub(crate) fn add(&mut self, index: usize, format: Format) {
         self.colors |= (format as u64 + 1) << (8 * index);
     }
+    /// In words.
+    pub(crate) fn text(self) -> String {
+        let format = |n: u64| match n.checked_sub(1).and_then(|n| Format::ALL.get(n as usize)) {
+            Some(f) => f.to_string(),
+            None => "none".to_owned(),
+        };
+        let last = (64 - self.colors.leading_zeros()).div_ceil(8);
+        let colors: Vec<_> = (0..last).map(|i| format(self.colors >> (8 * i) & 0xff)).collect();
+        let colors = if colors.is_empty() { "none".to_owned() } else { colors.join(", ") };
+        let (depth, samples) = (format(self.rest >> 8 & 0xff), self.rest & 0xff);
+        let views = self.rest >> VIEWS_SHIFT & ((1 << crate::limits::MAX_VIEWS) - 1);
+        format!("colours {colors}, depth {depth}, {samples} samples, view mask {views:#b}")
+    }
 }
 
 /// What a pipeline expects to be bound, and the layout through which it is bound.

@@ -9,6 +9,7 @@ use crate::object::{Kind, Native};
 use crate::query::{self, QueryKind};
 use crate::record::calls;
 use crate::sync::{Mutex, deadline, lock};
+use crate::upload::zeros;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -153,9 +154,10 @@ impl ReadPool {
                 let mut state = lock(&e.slot.state);
                 match *state {
                     State::Arrived => {
-                        let mut data = vec![0; e.slot.size as usize];
-                        *state = match b.read_host(e.slot.native, 0, &mut data) {
-                            Ok(()) => State::Kept(data),
+                        let kept = zeros(e.slot.size)
+                            .and_then(|mut data| b.read_host(e.slot.native, 0, &mut data).map(|()| data));
+                        *state = match kept {
+                            Ok(data) => State::Kept(data),
                             Err(fault) => State::Failed(Error::new(Code::Driver, LABEL, fault.to_string())),
                         };
                     }
@@ -229,7 +231,7 @@ impl Readback {
     /// When the batch was dropped or not submitted, the device is lost, or the data was taken before.
     pub fn try_take(&self) -> Result<Option<Vec<u8>>, Error> {
         self.look(|slot, state| {
-            let mut data = vec![0; self.bytes];
+            let mut data = zeros(self.bytes as u64).map_err(|fault| self.core.fault(LABEL, fault))?;
             self.copy(slot, state, 0, &mut data)?;
             *state = State::Taken;
             Ok(data)

@@ -233,3 +233,27 @@ fn shader_arrays_fit_the_layout_and_are_indexed_where_that_was_granted() {
     assert!(textures(&w).is_ok());
     told(textures(&without(Enabled::TEXTURE_INDEXING)), Code::NotEnabled, &["texture-array-indexing"]);
 }
+
+#[test]
+fn binding_numbers_are_bounded_since_drivers_keep_a_table_as_long_as_the_largest() {
+    let w = usual();
+    let layout = |binding| {
+        let entries = [
+            LayoutEntry::new(binding, Stages::FRAGMENT, BindingKind::Sampler),
+            LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture),
+        ];
+        w.device.create_bind_group_layout(&BindGroupLayoutDesc {
+            label: "far",
+            entries: &entries,
+            samplers: &[],
+        })
+    };
+    assert!(layout(limits::MAX_BINDING_NUMBERS - 1).is_ok());
+    for binding in [limits::MAX_BINDING_NUMBERS, u32::MAX - 1, u32::MAX] {
+        told(
+            layout(binding),
+            Code::BindingNumber,
+            &["'far'", &format!("binding {binding}"), "999 is the largest"],
+        );
+    }
+}

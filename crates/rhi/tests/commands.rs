@@ -69,15 +69,23 @@ fn depth_is_resolved_by_modes_that_the_device_has() {
         World::new(NullDesc { limits: Some(limits), ..Default::default() })
     };
     let (zero, max) = (Some(ResolveMode::SampleZero), Some(ResolveMode::Max));
-    let with = |limits, format, depth_mode, stencil_mode| {
+    let array = |w: &World, format, samples, layers| {
+        let d = TextureDesc::depth_target("depth", format, 64, 64);
+        let d = TextureDesc { usage: TextureUsage::DEPTH, samples: Samples::Exact(samples), layers, ..d };
+        let t = w.device.create_texture(&d).unwrap().value;
+        let dim = if layers > 1 { ViewDim::D2Array } else { ViewDim::D2 };
+        w.device.create_view(&t, &ViewDesc { dim, ..ViewDesc::default() }).unwrap()
+    };
+    let layered = |limits, layers, format, depth_mode, stencil_mode| {
         let w = world(limits);
-        let ((_a, from), (_b, to)) = (depth(&w, format, 4), depth(&w, format, 1));
+        let (from, to) = (array(&w, format, 4, layers), array(&w, format, 1, layers));
         let resolve = Some(DepthResolve { view: &to, depth: depth_mode, stencil: stencil_mode });
         let depth = Some(Depth { resolve, ..Depth::clear(&from, 0.0) });
         let mut b = w.device.batch();
         b.raster(&RasterDesc { label: "pass", color: &NONE, depth, ..Default::default() }, |_| {});
         b.submit().err().map(|e| e.errors[0].code())
     };
+    let with = |limits, format, depth, stencil| layered(limits, 1, format, depth, stencil);
     let (d, ds) = (Format::Depth32Float, Format::Depth32FloatStencil8);
     let refused = Some(Code::ResolveMode);
     assert_eq!(with(sample_zero, d, zero, None), None);
@@ -92,6 +100,8 @@ fn depth_is_resolved_by_modes_that_the_device_has() {
     assert_eq!(with(none, ds, zero, None), None);
     assert_eq!(with(none, ds, max, zero), refused);
     assert_eq!(with(DepthResolveLimits { independent: true, ..sample_zero }, ds, max, zero), None);
+    assert_eq!(layered(sample_zero, 2, d, zero, None), refused, "of one layer alone");
+    assert_eq!(layered(DepthResolveLimits { layers: true, ..sample_zero }, 2, d, zero, None), None);
 }
 
 #[test]
@@ -478,6 +488,70 @@ fn a_pass_clears_depth_within_what_depth_holds() {
     }
 }
 
+/// Numbers alone do not say which of a command's arguments they are of.
+#[test]
+fn a_refused_command_says_what_each_number_is() {
+    let w = usual();
+    let (indices, args) =
+        (w.buffer("indices", BufferUsage::INDEX), w.buffer("arguments", BufferUsage::INDIRECT));
+    let tracked = BufferUsage::COPY_TARGET;
+    let written = |usage| w.buffer("written", usage | tracked);
+    let (p, (_t, v)) = (w.pipeline(&RasterPipelineDesc::default()), w.target("target"));
+    let l = w.layout(&[LayoutEntry::new(0, Stages::VERTEX, BindingKind::Uniform { dynamic: true })]);
+    let uniform = w.buffer("uniform", BufferUsage::UNIFORM);
+    let moving = w.group("moving", &l, &[GroupEntry::buffer_range(0, &uniform, 0, 256)]);
+    let of_group = w.pipeline(&RasterPipelineDesc { groups: &[&l], ..Default::default() });
+    let color = [Color::load(&v)];
+    let no = |code: Code, parts: &[&str], f: &dyn Fn(&mut RasterPass<'_>)| {
+        let (got, sentence) = refused(&w, |b| b.raster(&pass(&color), |r| f(r)));
+        assert_eq!(got, code, "{sentence}");
+        for part in parts.iter().chain(&["pass 'pass', command"]) {
+            assert!(sentence.contains(part), "'{part}' is missing in: {sentence}");
+        }
+    };
+    let (u16s, u32s) = (IndexFormat::U16, IndexFormat::U32);
+    let far = u64::MAX;
+    let of_buffer = "of a buffer of 1024 bytes with usage BufferUsage(INDEX)";
+    no(Code::IndexRange, &["indices of 4 bytes from byte 2 ", of_buffer], &|r| {
+        r.index_buffer(&indices, 2, u32s);
+    });
+    no(Code::IndexRange, &["from byte 18446744073709551615", of_buffer], &|r| {
+        r.index_buffer(&indices, far, u16s);
+    });
+    no(Code::IndexRange, &["'arguments'", "indices of 2 bytes", "INDIRECT"], &|r| {
+        r.index_buffer(&args, 0, u16s);
+    });
+    no(Code::IndexRange, &["no index buffer is bound"], &|r| {
+        r.pipeline(&p);
+        r.draw_indexed_indirect(&args, 0, 1);
+    });
+    no(Code::IndirectRange, &["'arguments'", "bytes 2..18 of a buffer of 1024 bytes", "INDIRECT"], &|r| {
+        r.pipeline(&p);
+        r.draw_indirect(&args, 2, 1);
+    });
+    no(Code::VertexBufferSlot, &["slot 3 of 0 to 15", "offset 8", "1024 bytes", "INDEX"], &|r| {
+        r.vertex_buffer(3, &indices, 8);
+    });
+    no(Code::GroupLayout, &["index 4 of 0 to 3"], &|r| r.group(4, &moving, []));
+    no(Code::DynamicOffset, &["2 offsets were given, the group takes 1"], &|r| {
+        r.pipeline(&of_group);
+        r.group(0, &moving, [0, 256]);
+    });
+    no(Code::UndeclaredUse, &["'written'", "vertices are read from it", "`uses`"], &|r| {
+        r.vertex_buffer(0, &written(BufferUsage::VERTEX), 0);
+    });
+    no(Code::UndeclaredUse, &["'written'", "indices are read from it"], &|r| {
+        r.index_buffer(&written(BufferUsage::INDEX), 0, u16s);
+    });
+    no(Code::UndeclaredUse, &["'written'", "arguments are read from it"], &|r| {
+        r.pipeline(&p);
+        r.draw_indirect(&written(BufferUsage::INDIRECT), 0, 1);
+    });
+    no(Code::Scissor, &["4294967295x1 at 1, 0", "2147483647"], &|r| {
+        r.scissor(Rect { x: 1, y: 0, width: u32::MAX, height: 1 });
+    });
+}
+
 #[test]
 fn a_viewport_keeps_to_the_devices_limits() {
     let w = usual();
@@ -489,7 +563,7 @@ fn a_viewport_keeps_to_the_devices_limits() {
     // The least that a device may offer: 4096 pixels, within -8192..=8191.
     let (code, sentence) = told(0.0, 4097.0);
     assert_eq!(code, Code::Viewport);
-    assert!(sentence.contains("4097") && sentence.contains("4096 are allowed"), "{sentence}");
+    assert!(sentence.contains("4097x8") && sentence.contains("4096x4096 from -8192 to 8191"), "{sentence}");
     for (x, width) in [(-8193.0, 8.0), (8190.0, 8.0), (f32::NAN, 8.0), (0.0, f32::INFINITY), (0.0, f32::NAN)]
     {
         assert_eq!(told(x, width).0, Code::Viewport, "{x} {width}");
@@ -513,5 +587,96 @@ fn the_bias_of_a_sampler_keeps_to_the_devices_limit() {
     sampler(-2.0).unwrap();
     for bias in [2.5, -2.5] {
         crate::world::told(sampler(bias), Code::TooLarge, &["'sampler'", "-2 to 2 is allowed"]);
+    }
+}
+
+/// A range that ends before it begins, spelled out: the short form is a lint.
+fn range(start: u32, end: u32) -> std::ops::Range<u32> {
+    std::ops::Range { start, end }
+}
+
+#[test]
+fn ranges_of_draws_do_not_end_before_they_begin() {
+    let w = logging();
+    let p = w.pipeline(&RasterPipelineDesc::default());
+    let indices = w.buffer("indices", BufferUsage::INDEX);
+    let (_t, v) = w.target("target");
+    let color = [Color::load(&v)];
+    let one = || range(0, 1);
+    let bundle = BundleDesc { label: "bundle", colors: &[Format::Rgba8Unorm], ..Default::default() };
+    for (first, instances, asked) in [
+        (range(5, 2), one(), "5..2"),
+        (one(), range(7, 3), "7..3"),
+        (range(u32::MAX, 0), one(), "4294967295..0"),
+        (range(2, 1), range(4, 3), "2..1"),
+    ] {
+        let plain = refused(&w, |b| {
+            b.raster(&pass(&color), |r| {
+                r.pipeline(&p);
+                r.stencil_reference(0);
+                r.draw(first.clone(), instances.clone());
+            });
+        });
+        let indexed = refused(&w, |b| {
+            b.raster(&pass(&color), |r| {
+                r.pipeline(&p);
+                r.index_buffer(&indices, 0, IndexFormat::U16);
+                r.draw_indexed(first.clone(), 0, instances.clone());
+            });
+        });
+        let bundled = w.device.create_bundle(&bundle, |b| {
+            b.pipeline(&p);
+            b.index_buffer(&indices, 0, IndexFormat::U16);
+            b.draw(first.clone(), instances.clone());
+        });
+        let bundled = bundled.unwrap_err();
+        for (code, told) in [plain, indexed, (bundled.code(), bundled.to_string())] {
+            assert_eq!(code, Code::DrawRange, "{told}");
+            assert!(told.contains(asked) && told.contains("command 2"), "{told}");
+        }
+    }
+    assert!(!w.null.take_log().iter().any(|l| matches!(l, Logged::Draw(..))));
+    // An empty range is one that draws nothing.
+    let mut b = w.device.batch();
+    b.raster(&pass(&color), |r| {
+        r.pipeline(&p);
+        r.draw(range(3, 3), one());
+        r.draw(one(), range(u32::MAX, u32::MAX));
+        r.draw(range(2, u32::MAX), one());
+    });
+    b.submit().unwrap();
+    let log = w.null.take_log();
+    let drawn: Vec<_> = log.iter().filter(|l| matches!(l, Logged::Draw(..))).collect();
+    assert_eq!(drawn, [&Logged::Draw(0, 1), &Logged::Draw(1, 0), &Logged::Draw(u32::MAX - 2, 1)]);
+}
+
+#[test]
+fn lines_are_copied_to_lines_and_to_nothing_else() {
+    let w = usual();
+    let of = |label, dim, size| {
+        let usage = TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET;
+        let d =
+            TextureDesc { dim, size, usage, ..TextureDesc::color_target(label, Format::Rgba8Unorm, 8, 1) };
+        w.texture(&d)
+    };
+    let kinds = [TextureDim::D1, TextureDim::D2, TextureDim::D3, TextureDim::Cube];
+    for (i, a) in kinds.into_iter().enumerate() {
+        for b in kinds {
+            let size = |dim| if dim == TextureDim::Cube { [8, 8, 1] } else { [8, 1, 1] };
+            let (from, to) = (of("from", a, size(a)), of("to", b, size(b)));
+            let part = |t| Region { size: [8, 1, 1], layers: 1, ..Region::level(t, 0) };
+            let copy = Copy::Texture { src: part(&from), dst: part(&to) };
+            let line = TextureDim::D1;
+            if (a == line) == (b == line) {
+                let mut batch = w.device.batch();
+                batch.copies("copy", &[copy]);
+                batch.submit().unwrap();
+            } else {
+                let (code, told) = refused(&w, |x| x.copies("copy", &[copy]));
+                assert_eq!(code, Code::CopyDimension, "{told}");
+                let words = [format!("{a:?}"), format!("{b:?}"), "'from'".into(), "'to'".into()];
+                assert!(words.iter().all(|p| told.contains(p)), "{i}: {told}");
+            }
+        }
     }
 }

@@ -99,3 +99,15 @@ fn memory_is_given_back() {
         assert_eq!(w.device.memory().used_bytes, 0);
     }
 }
+
+#[test]
+fn a_buffer_that_no_host_has_memory_for_is_refused() {
+    let limits = Limits { max_buffer_bytes: u64::MAX, ..Default::default() };
+    let w = World::new(NullDesc { limits: Some(limits), ..Default::default() });
+    let d =
+        BufferDesc { label: "all", size_bytes: 1 << 62, usage: BufferUsage::COPY_SRC, ..Default::default() };
+    for memory in [Memory::Device, Memory::Upload] {
+        let e = w.device.create_buffer(&BufferDesc { memory, ..d }).unwrap_err();
+        assert_eq!((e.code(), e.label()), (Code::OutOfMemory, "all"), "{e}");
+    }
+}

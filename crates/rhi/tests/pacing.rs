@@ -113,7 +113,7 @@ fn few_images_keep_few_frames_where_they_wait_in_a_queue() {
         "{told:?}"
     );
     // A queue that is longer than the images that were asked for.
-    let (n, latency, told) = images(SurfaceConfig { max_latency: Some(9), ..config() });
+    let (n, latency, told) = images(SurfaceConfig { max_latency: Some(4), ..config() });
     assert_eq!((n, latency, told), (4, Outcome::Applied, vec![]));
     // Where only the newest frame is kept, nothing waits.
     let newest = SurfaceConfig { present_modes: &[PresentMode::Mailbox], ..config() };
@@ -239,4 +239,23 @@ fn a_lost_device_ends_the_wait_for_room() {
     w.device.batch().submit().unwrap_err();
     let (lost, _) = code(s.acquire(SOON).unwrap_err());
     assert_eq!(lost, Code::DeviceLost);
+}
+
+#[test]
+fn a_latency_beyond_the_images_is_lowered_to_them_and_takes_no_room_for_more() {
+    let w = slow();
+    for asked in [5, 1 << 30, u32::MAX] {
+        let (mut s, granted) = surface(&w, &SurfaceConfig { max_latency: Some(asked), ..config() });
+        let Some(Ok(Outcome::Adjusted { asked: wished, got, why })) =
+            granted.value.pacing.max_latency.clone()
+        else {
+            panic!("{granted:?}")
+        };
+        assert_eq!((wished, got), (Value::from(asked), Value::Int(4)));
+        assert!(matches!(why, Reason::NotOffered { .. }), "{why:?}");
+        assert_eq!(granted.outcomes.len(), 1, "{granted:?}");
+        // What is not drawn is counted up to the images and no further.
+        while show(&w, &mut s, Duration::ZERO).is_ok() {}
+        assert_eq!(s.frames_out(), 4);
+    }
 }

@@ -1,6 +1,7 @@
 //! One broken rule for each code. Every entry breaks exactly its own rule, and the sentence names object, rule and remedy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
 
+mod said;
 #[path = "cases/wired.rs"]
 mod wired;
 mod world;
@@ -9,6 +10,7 @@ use candor_rhi::backend::Enabled;
 use candor_rhi::interop::AdoptBuffer;
 use candor_rhi::null::{NullBackend, NullDesc};
 use candor_rhi::*;
+use std::ops::Range;
 use std::time::Duration;
 use world::{SOON, STAGE, World, pass, raster, shader, window};
 
@@ -81,6 +83,10 @@ fn rule(code: Code) -> Option<Rule> {
             let d = ArenaDesc { label: "arena", size_bytes: 64, usage: BufferUsage::UNIFORM };
             w.device.create_arena(&d).unwrap().alloc(65, 1).unwrap_err()
         }),
+        Code::SamplerState => Broken("downwards", |w| {
+            let d = SamplerDesc { label: "downwards", lod: [2.0, 1.0], ..Default::default() };
+            w.device.create_sampler(&d).map(drop).unwrap_err()
+        }),
         Code::ImmutableSamplers => Broken("baked", |w| {
             let entries = [LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Sampler)];
             let samplers = [ImmutableSamplers { binding: 0, samplers: &[] }];
@@ -94,6 +100,9 @@ fn rule(code: Code) -> Option<Rule> {
         Code::DuplicateBinding => Broken("twice", |w| {
             let e = LayoutEntry::new(3, Stages::FRAGMENT, BindingKind::Texture);
             layout(w, "twice", &[e, e])
+        }),
+        Code::BindingNumber => Broken("far", |w| {
+            layout(w, "far", &[LayoutEntry::new(1000, Stages::FRAGMENT, BindingKind::Texture)])
         }),
         Code::GroupEntries => Broken("short", |w| {
             let l = w.layout(&[LayoutEntry::new(0, Stages::FRAGMENT, BindingKind::Texture)]);
@@ -415,6 +424,29 @@ fn rule(code: Code) -> Option<Rule> {
                 drop(b.raster_slot(&d).unwrap());
             })
         }),
+        Code::PassCutShort => Broken("", |w| {
+            let (_t, v) = w.target("target");
+            in_batch(w, |b| {
+                let fall = || std::panic::resume_unwind(Box::new(()));
+                let record = || b.raster(&pass(&[Color::load(&v)]), |_| fall());
+                std::panic::catch_unwind(std::panic::AssertUnwindSafe(record)).unwrap_err();
+            })
+        }),
+        Code::DrawRange => Broken("", |w| {
+            let p = w.pipeline(&RasterPipelineDesc::default());
+            in_pass(w, |r| {
+                r.pipeline(&p);
+                r.draw(Range { start: 5, end: 2 }, 0..1);
+            })
+        }),
+        Code::CopyDimension => Broken("plane", |w| {
+            let of =
+                |label, dim, usage| w.texture(&TextureDesc { label, dim, usage, size: [8, 1, 1], ..map() });
+            let a = of("line", TextureDim::D1, TextureUsage::COPY_SRC);
+            let b = of("plane", TextureDim::D2, TextureUsage::COPY_TARGET);
+            let copy = Copy::Texture { src: Region::level(&a, 0), dst: Region::level(&b, 0) };
+            in_batch(w, |x| x.copies("copy", &[copy]))
+        }),
         Code::SplitCount => Broken("", |w| {
             let (_t, v) = w.target("target");
             in_batch(w, |b| {
@@ -598,9 +630,13 @@ fn each_code_is_broken_by_its_own_test() {
                 assert_eq!(e.code(), *code, "{e}");
                 assert_eq!(e.label(), label, "{e}");
                 let sentence = e.to_string();
-                for part in [code.id(), code.rule(), code.remedy(), label] {
+                let words = said::words(*code);
+                for part in [code.id(), code.rule(), code.remedy(), label].iter().chain(words) {
                     assert!(sentence.contains(part), "'{part}' is missing in: {sentence}");
                 }
+                let plain = said::PLAIN.contains(code);
+                let told = sentence.contains(&format!("{} (", code.rule()));
+                assert!(plain || told, "what was asked and is allowed is missing in: {sentence}");
                 assert!(w.null.misuse().is_empty(), "{:?}", w.null.misuse());
             }
         }

@@ -6,7 +6,7 @@ mod world;
 use candor_rhi::backend::{Enabled, FormatSupport};
 use candor_rhi::null::NullDesc;
 use candor_rhi::*;
-use world::{World, logging, refused, told, usual, without};
+use world::{SOON, World, logging, refused, told, usual, without};
 
 fn volume(w: &World, usage: TextureUsage) -> Texture {
     let d = TextureDesc::volume("volume", Format::Rgba8Unorm, [8, 8, 6], Contents::Undefined);
@@ -207,5 +207,86 @@ fn samplers_mirror_once_where_that_was_granted_and_have_one_border() {
     };
     drop(w.device.create_sampler(&border(BorderColor::OpaqueBlack, BorderColor::OpaqueBlack)).unwrap());
     let two = border(BorderColor::OpaqueBlack, BorderColor::OpaqueWhite);
-    told(w.device.create_sampler(&two), Code::PipelineState, &["OpaqueBlack and OpaqueWhite", "one colour"]);
+    let nan = SamplerDesc { label: "nan", lod: [0.0, f32::NAN], ..Default::default() };
+    told(w.device.create_sampler(&nan), Code::SamplerState, &["'nan'", "a sampler's numbers", "0 to NaN"]);
+    told(w.device.create_sampler(&two), Code::SamplerState, &["OpaqueBlack and OpaqueWhite", "one colour"]);
+}
+
+#[test]
+fn a_texture_that_is_only_copied_has_no_view() {
+    let w = usual();
+    let copied = TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET;
+    for format in [Format::Rgba8Unorm, Format::Bc1RgbaUnorm, Format::Depth32Float] {
+        let of =
+            |usage| w.texture(&TextureDesc { usage, ..TextureDesc::color_target("store", format, 8, 8) });
+        for usage in [copied, TextureUsage::COPY_DST] {
+            let view = w.device.create_view(&of(usage), &ViewDesc::default());
+            told(view, Code::MissingUsage, &["'store'", "SAMPLED, STORAGE, COLOR or DEPTH is missing"]);
+        }
+        assert!(w.device.create_view(&of(copied | TextureUsage::SAMPLED), &ViewDesc::default()).is_ok());
+    }
+}
+
+#[test]
+fn compressed_textures_are_filled_from_few_zeros() {
+    let w = usual();
+    let bytes = || {
+        let m = w.device.upload_memory();
+        m.ring_used_bytes + m.grown_bytes
+    };
+    let few = 1 << 21;
+    // Four thousand million bytes, more than is staged anywhere at once.
+    let d = TextureDesc {
+        label: "atlas",
+        layers: 256,
+        mips: 13,
+        contents: Contents::Zero,
+        ..TextureDesc::sampled("atlas", Format::Bc3RgbaUnorm, 4096, 4096, Contents::Zero)
+    };
+    let atlas = w.device.create_texture(&d).unwrap().value;
+    assert!(bytes() <= few, "{}", bytes());
+    assert_eq!(atlas.info().layers, 256);
+    // Made for copies too, it is filled all the same.
+    let usage = TextureUsage::SAMPLED | TextureUsage::COPY_TARGET;
+    let _other = w.device.create_texture(&TextureDesc { usage, ..d }).unwrap();
+    assert!(bytes() <= 2 * few, "{}", bytes());
+}
+
+#[test]
+fn zeros_of_every_level_reach_a_compressed_texture() {
+    let w = usual();
+    let usage = TextureUsage::SAMPLED | TextureUsage::COPY_SRC | TextureUsage::COPY_TARGET;
+    let d = TextureDesc {
+        mips: 2,
+        layers: 2,
+        usage,
+        ..TextureDesc::sampled("blocks", Format::Bc3RgbaUnorm, 2048, 1020, Contents::Zero)
+    };
+    let t = w.device.create_texture(&d).unwrap().value;
+    for mip in 0..2 {
+        let mut b = w.device.batch();
+        let got = b.read_texture(&Region { layers: 2, ..Region::level(&t, mip) });
+        b.submit().unwrap();
+        assert!(got.wait(SOON).unwrap().iter().all(|b| *b == 0));
+    }
+}
+
+#[test]
+fn a_texture_is_copied_where_its_format_is() {
+    let copied = [
+        (TextureUsage::COPY_SRC, FormatSupport::COPY_SRC, "copied from"),
+        (TextureUsage::COPY_DST, FormatSupport::COPY_DST, "copied to"),
+        (TextureUsage::COPY_TARGET, FormatSupport::COPY_DST, "copied to"),
+    ];
+    for (usage, lacks, words) in copied {
+        let w = World::new(NullDesc { no_format: lacks, ..Default::default() });
+        let of = |usage| {
+            let usage = usage | TextureUsage::SAMPLED;
+            let d = TextureDesc { usage, ..TextureDesc::color_target("store", Format::Rgba8Unorm, 8, 8) };
+            w.device.create_texture(&d)
+        };
+        told(of(usage), Code::FormatUnsupported, &["'store'", "Rgba8Unorm", words]);
+        let rest = copied.iter().filter(|c| c.1 != lacks).fold(TextureUsage::empty(), |all, c| all | c.0);
+        assert!(of(rest).is_ok());
+    }
 }

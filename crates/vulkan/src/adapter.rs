@@ -228,6 +228,7 @@ fn depth_resolve(shared: &Shared, p: vk::PhysicalDevice) -> DepthResolveLimits {
         stencil: modes(resolve.supported_stencil_resolve_modes),
         independent_none: resolve.independent_resolve_none == vk::TRUE,
         independent: resolve.independent_resolve == vk::TRUE,
+        layers: !quirks::resolves_depth_of_one_layer(&identity(shared, p).driver),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::render_pass::RenderPasses;
 use crate::surface::Present;
 use crate::sync::{Clock, Frames};
 use crate::turn::turn;
-use crate::{adapter, convert, fault, interop, query};
+use crate::{adapter, convert, fault, faulty, interop, query};
 use ash::vk::{self, Handle};
 use candor_caps::plan::Plan;
 use candor_caps_ash::DeviceChain;
@@ -107,6 +107,10 @@ impl VulkanDevice {
         // SAFETY: the plan names only what the device reports; what the chain points to lives until the call returns.
         let raw = unsafe { shared.raw.create_device(physical, &info, None) };
         let raw = raw.map_err(|e| fault("vkCreateDevice", e))?;
+        let raw = match &shared.faults {
+            Some(faults) => faulty::exchange(&raw, faults),
+            None => raw,
+        };
         let first = |family| {
             // SAFETY: the queue was asked for when the device was made.
             (family, unsafe { raw.get_device_queue(family, 0) })
@@ -215,6 +219,10 @@ impl VulkanDevice {
         let props =
             unsafe { self.shared.raw.get_physical_device_format_properties(self.physical, vk_format) };
         let mut support = convert::support(props.optimal_tiling_features);
+        // Before it was told apart, whatever could be used at all could be copied (Vulkan specification, `VK_KHR_maintenance1`).
+        if self.version < vk::API_VERSION_1_1 && !support.is_empty() {
+            support |= FormatSupport::COPY_SRC | FormatSupport::COPY_DST;
+        }
         if format.is_depth() && support.contains(FormatSupport::SAMPLED) {
             support |= FormatSupport::COMPARE;
         }

@@ -1,6 +1,7 @@
 //! The loader, the instance, its validation layer, and devices made of adapters.
 
 use crate::device::VulkanDevice;
+use crate::faulty::{DriverFaults, VulkanFaulty};
 use crate::hide::{self, Hide};
 use crate::memory::lock;
 use crate::turn::turn;
@@ -54,6 +55,8 @@ pub(crate) struct Shared {
     pub(crate) extensions: Vec<CString>,
     /// What is left out of reports.
     pub(crate) hidden: Vec<Hide>,
+    /// Calls of its devices fail as this says.
+    pub(crate) faults: Option<Arc<DriverFaults>>,
     /// Somebody reads labels: objects are named, and passes too.
     pub(crate) labels: bool,
     /// Somebody else made the instance, and the device.
@@ -82,6 +85,7 @@ impl Shared {
             validation: (false, says),
             extensions,
             hidden: Vec::new(),
+            faults: None,
             foreign: true,
         }
     }
@@ -124,6 +128,18 @@ impl Driver for VulkanHiding {
 
     fn load(&self, desc: &LoadDesc) -> Result<Box<dyn Instance>, Fault> {
         instance(system()?, desc, &self.hidden)
+    }
+}
+
+impl Driver for VulkanFaulty {
+    fn kind(&self) -> BackendKind {
+        BackendKind::Vulkan
+    }
+
+    fn load(&self, desc: &LoadDesc) -> Result<Box<dyn Instance>, Fault> {
+        let mut shared = shared(system()?, desc, &self.hidden)?;
+        shared.faults = Some(self.faults.clone());
+        Ok(Box::new(VulkanInstance { shared: Arc::new(shared) }))
     }
 }
 
@@ -336,6 +352,7 @@ fn create(entry: ash::Entry, loader: u32, desc: &LoadDesc, hidden: &[Hide]) -> R
         get_properties2,
         extensions: enable,
         hidden: hidden.to_vec(),
+        faults: None,
         labels: debug.is_some() || watched,
         foreign: false,
     })

@@ -17,6 +17,7 @@ mod buffer;
 mod convert;
 mod device;
 mod encoder;
+mod faulty;
 mod fns;
 mod hide;
 mod instance;
@@ -39,6 +40,7 @@ mod transfer;
 mod turn;
 mod x11;
 
+pub use faulty::{DriverFaults, VulkanFaulty};
 pub use hide::Hide;
 pub use instance::{VulkanDriver, VulkanHiding, VulkanLibrary};
 pub use turn::{Turn, turn};

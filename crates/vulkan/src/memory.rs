@@ -202,6 +202,9 @@ impl Pool {
 fn from_allocator(e: &gpu_allocator::AllocationError) -> Fault {
     match e {
         gpu_allocator::AllocationError::OutOfMemory => Fault::OutOfMemory("device"),
+        gpu_allocator::AllocationError::FailedToMap(why) => {
+            Fault::Call { call: "vkMapMemory", answer: why.clone() }
+        }
         other => Fault::Call { call: "vkAllocateMemory", answer: other.to_string() },
     }
 }

@@ -21,6 +21,10 @@ pub(crate) fn usage_flags(usage: TextureUsage) -> vk::ImageUsageFlags {
     .fold(vk::ImageUsageFlags::empty(), |all, (_, flag)| all | flag)
 }
 
+/// Texels of a side and layers that every device allows, of images and of framebuffers (Vulkan specification, "Required Limits":
+/// `maxImageDimension2D`, `maxImageDimensionCube`, `maxFramebufferWidth`, `maxImageArrayLayers`).
+const GUARANTEED: [u32; 2] = [4096, 256];
+
 impl VulkanDevice {
     /// Does the device have such textures? Making one all the same would not be refused, but undefined.
     fn admit(&self, i: &TextureInfo, info: &vk::ImageCreateInfo<'_>) -> Result<(), Fault> {
@@ -35,6 +39,18 @@ impl VulkanDevice {
                 info.flags,
             )
         };
+        if i.usage.intersects(TextureUsage::COLOR | TextureUsage::DEPTH) {
+            // SAFETY: as above.
+            let l = unsafe { self.shared.raw.get_physical_device_properties(self.physical) }.limits;
+            let most = [l.max_framebuffer_width, l.max_framebuffer_height];
+            if i.size.iter().zip(most).any(|(n, most)| *n > most) {
+                let [w, h, _] = i.size;
+                return Err(Fault::Unavailable(format!(
+                    "{w}x{h} texels were asked for in an attachment, {}x{} are allowed",
+                    most[0], most[1]
+                )));
+            }
+        }
         let fits = has.is_ok_and(|has| {
             let most = [has.max_extent.width, has.max_extent.height, has.max_extent.depth];
             i.size.iter().zip(most).all(|(n, most)| *n <= most)
@@ -94,8 +110,10 @@ impl VulkanDevice {
         if i.shared && self.sharers.len() > 1 {
             info = info.sharing_mode(vk::SharingMode::CONCURRENT).queue_family_indices(&self.sharers);
         }
-        // What a format can be used for is told of textures with two dimensions and one sample.
-        if !matches!(i.dim, TextureDim::D2 | TextureDim::Cube) || i.samples > 1 {
+        // What a format can be used for is told of textures with two dimensions and one sample, as large as any device has them.
+        let usual = matches!(i.dim, TextureDim::D2 | TextureDim::Cube) && i.samples == 1;
+        let [small, few] = GUARANTEED;
+        if !usual || i.size.iter().any(|n| *n > small) || i.layers > few {
             self.admit(i, &info)?;
         }
         // SAFETY: a valid description, checked against the device's limits.

@@ -5,7 +5,7 @@ use super::texels::{Checked, Rows, check_region};
 use super::{Batch, BatchInner};
 use crate::backend::{Edge, NativeCopy};
 use crate::core::Core;
-use crate::desc::{BufferUsage, Filter, Memory, TextureUsage};
+use crate::desc::{BufferUsage, Filter, Memory, TextureDim, TextureUsage};
 use crate::error::{Code, Error};
 use crate::format::Aspects;
 use crate::loss;
@@ -519,6 +519,11 @@ impl BatchInner {
                 let Checked { side: from, size, .. } = self.declare_region(core, &src, false)?;
                 let to = self.declare_region(core, &sized(size, from.layers, &src, &dst), true)?.side;
                 let (a, b) = (&src.texture.info, &dst.texture.info);
+                // D3D12 and GL copy between them no more than Vulkan (`vkCmdCopyImage`, image types).
+                if (a.dim == TextureDim::D1) != (b.dim == TextureDim::D1) {
+                    let detail = format!("'{}' is {:?}, this {:?}", src.texture.label(), a.dim, b.dim);
+                    return Err((Code::CopyDimension, dst.texture.label().to_owned(), detail));
+                }
                 if a.format.is_compressed() != b.format.is_compressed() && !core.limits.block_copies {
                     let detail = format!("{} to {} is not copied on this device", a.format, b.format);
                     return Err((Code::CopyFormat, dst.texture.label().to_owned(), detail));

@@ -106,6 +106,8 @@ impl Batch {
         if cmd == Cmd::NULL {
             return;
         }
+        let open = Recording { inner, label: &d.label };
+        let inner = &mut *open.inner;
         let declared = Declared { groups: d.groups, extra: &inner.extra };
         let mut pass = RasterPass::new(cmd, core, inner.key, declared, &mut inner.latch);
         record(&mut pass);
@@ -121,6 +123,7 @@ impl Batch {
         if busy {
             inner.end_busy(core, cmd, d.label);
         }
+        open.end();
     }
 
     /// Declares a compute pass and records it at once.
@@ -165,6 +168,8 @@ impl Batch {
         inner.stats.barriers += barriers.len() as u64;
         inner.stats.compute_passes += 1;
         calls::begin_compute(&*core.backend, cmd, barriers, d.label);
+        let open = Recording { inner, label: &d.label };
+        let inner = &mut *open.inner;
         let mut pass = ComputePass::new(ComputeStart {
             cmd,
             table: &core.table,
@@ -187,6 +192,30 @@ impl Batch {
         if inner.latch.count != 0 {
             inner.collect(d.label);
         }
+        open.end();
+    }
+}
+
+/// A pass while it is recorded. A panic leaves it open in its list, so that the batch is not submitted.
+pub(super) struct Recording<'a, 'd> {
+    pub(super) inner: &'a mut BatchInner,
+    /// Where the label is: it is only read for an error.
+    pub(super) label: &'a &'d str,
+}
+
+impl Recording<'_, '_> {
+    /// The pass has ended as it should.
+    #[inline(always)]
+    pub(super) fn end(self) {
+        std::mem::forget(self);
+    }
+}
+
+impl Drop for Recording<'_, '_> {
+    #[cold]
+    #[inline(never)]
+    fn drop(&mut self) {
+        self.inner.cut_short(self.label);
     }
 }
 
@@ -201,6 +230,12 @@ impl BatchInner {
         if self.latch.count != 0 {
             self.collect(label);
         }
+    }
+
+    /// The recording of a pass has panicked.
+    #[cold]
+    pub(super) fn cut_short(&mut self, pass: &str) {
+        self.fail_pass(pass, Code::PassCutShort, "", "its recording panicked");
     }
 
     #[inline(always)]

@@ -181,6 +181,11 @@ impl BatchInner {
         let together = !both || r.depth == r.stencil || has.independent || alone && has.independent_none;
         let fits =
             offered(r.depth, Aspects::DEPTH, has.depth) && offered(r.stencil, Aspects::STENCIL, has.stencil);
+        if from.layers > 1 && !has.layers && fits && together {
+            let detail = format!("of {} layers of {}; the device resolves one", from.layers, from.format);
+            self.fail_pass(pass, Code::ResolveMode, to.label(), detail);
+            return false;
+        }
         if !fits || !together || r.depth.is_none() && r.stencil.is_none() {
             let detail = format!(
                 "{:?} of depth and {:?} of stencil of {}; the device has {:?} and {:?}{}",

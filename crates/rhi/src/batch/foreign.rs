@@ -1,6 +1,6 @@
 //! Foreign code in a batch: passes that it records itself, resources that are handed to it, semaphores between it and the batch.
 
-use super::declare::buffer_allows;
+use super::declare::{Recording, buffer_allows};
 use super::{Batch, BatchInner, Use};
 use crate::backend::{Fault, Mark};
 use crate::core::{Core, Shared};
@@ -88,6 +88,8 @@ impl Batch {
         if core.marked {
             calls::mark(&*core.backend, cmd, Mark::Begin(d.label));
         }
+        let open = Recording { inner, label: &d.label };
+        let inner = &mut *open.inner;
         record(door.list(cmd, d.label));
         if core.marked {
             calls::mark(&*core.backend, cmd, Mark::End);
@@ -97,6 +99,7 @@ impl Batch {
         if inner.queried {
             inner.end_queries(core, cmd);
         }
+        open.end();
     }
 
     /// Brings resources to where foreign code wants them that runs after the batch: waits for what the batch has done, and changes

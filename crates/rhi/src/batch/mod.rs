@@ -277,15 +277,22 @@ impl Drop for Batch {
 /// What was asked and what is allowed, in the words of the rule.
 pub(crate) fn detail(l: &Latched) -> String {
     let (asked, allowed) = (l.asked, l.allowed);
+    if let Some(said) = &l.said {
+        return said.clone();
+    }
     match l.code {
         Code::Incomplete => format!("missing: {}", l.label),
-        Code::GroupLayout => format!("index {asked}"),
+        Code::GroupLayout if asked > allowed => format!("index {asked} of 0 to {allowed}"),
+        Code::GroupLayout => {
+            format!("index {asked}, at which the bound pipeline has another layout, or none")
+        }
         Code::DynamicOffset => format!("{asked} was given, at most {allowed} is allowed"),
         Code::PushRange => format!("{asked} bytes were given, the pipeline takes {allowed}"),
-        Code::VertexBufferSlot => format!("offset {asked} in a buffer of {allowed} bytes"),
         Code::IndexRange => format!("up to index {asked}, {allowed} exist"),
-        Code::IndirectRange => format!("up to byte {asked} of {allowed}"),
-        Code::DispatchSize => format!("{asked} were asked for, {allowed} are allowed"),
+        Code::DrawRange => format!("{asked}..{allowed} was given"),
+        Code::DispatchSize => {
+            format!("{asked} workgroups were asked for along an axis, {allowed} are allowed")
+        }
         Code::NotEnabled if asked == Enabled::SEPARATE_STENCIL.bits() => {
             "separate-stencil-reference".to_owned()
         }
@@ -298,7 +305,6 @@ pub(crate) fn detail(l: &Latched) -> String {
             )
         }
         Code::NotEnabled => "multi-draw-indirect".to_owned(),
-        Code::Viewport if allowed > 0 => format!("{asked} pixels were asked for, {allowed} are allowed"),
         Code::QueryRange => format!("query {asked}"),
         Code::DebugGroup => format!("{asked} were open"),
         _ => String::new(),

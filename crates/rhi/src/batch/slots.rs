@@ -53,6 +53,8 @@ struct Job {
     /// Its number, where passes are followed.
     crumb: Option<u64>,
     recorded: bool,
+    /// Its recording panicked.
+    cut_short: bool,
 }
 
 impl SlotShared {
@@ -60,7 +62,7 @@ impl SlotShared {
         let mut s = lock(&self.state);
         s.alive = 0;
         for j in &mut s.jobs {
-            j.recorded = false;
+            (j.recorded, j.cut_short) = (false, false);
             j.stats = PassStats::default();
             j.latch.kept.clear();
             j.latch.count = 0;
@@ -213,37 +215,22 @@ impl Slot {
     /// Records the pass on this thread.
     pub fn record(mut self, record: impl FnOnce(&mut RasterPass<'_>)) {
         let core = &*self.core;
-        let (cmd, key, extra, mut latch, label, queries, crumb) = {
-            let mut s = lock(&self.shared.state);
-            let j = &mut s.jobs[self.index];
-            let extra = std::mem::take(&mut j.extra);
-            (
-                j.cmd,
-                j.key,
-                extra,
-                std::mem::take(&mut j.latch),
-                std::mem::take(&mut j.label),
-                j.queries,
-                j.crumb,
-            )
-        };
-        let declared = Declared { groups: &[], extra: &extra };
-        let mut pass = RasterPass::new(cmd, core, key, declared, &mut latch);
+        let mut taken = Taken::new(&self.shared, self.index);
+        let job = &mut taken.job;
+        let declared = Declared { groups: &[], extra: &job.extra };
+        let mut pass = RasterPass::new(job.cmd, core, job.key, declared, &mut job.latch);
         record(&mut pass);
         pass.close();
-        let stats = pass.stats();
-        calls::end_raster(&*core.backend, cmd, &label);
-        if let Some(q) = &queries {
-            calls::end_queries(&*core.backend, cmd, q);
+        job.stats = pass.stats();
+        calls::end_raster(&*core.backend, job.cmd, &job.label);
+        if let Some(q) = &job.queries {
+            calls::end_queries(&*core.backend, job.cmd, q);
         }
-        if let Some(number) = crumb {
-            loss::mark(&*core.backend, cmd, number, Edge::End);
+        if let Some(number) = job.crumb {
+            loss::mark(&*core.backend, job.cmd, number, Edge::End);
         }
-        let mut s = lock(&self.shared.state);
-        let j = &mut s.jobs[self.index];
-        (j.extra, j.latch, j.label, j.stats) = (extra, latch, label, stats);
-        j.recorded = true;
-        drop(s);
+        (job.recorded, job.cut_short) = (true, false);
+        drop(taken);
         self.finish();
     }
 
@@ -257,6 +244,26 @@ impl Slot {
         if let Some(inner) = orphan {
             give_back(&self.core, inner);
         }
+    }
+}
+
+/// A job while its pass is recorded: no lock is held meanwhile. It is put back however the recording ends.
+struct Taken<'a> {
+    shared: &'a SlotShared,
+    index: usize,
+    job: Job,
+}
+
+impl<'a> Taken<'a> {
+    fn new(shared: &'a SlotShared, index: usize) -> Self {
+        let job = std::mem::take(&mut lock(&shared.state).jobs[index]);
+        Self { shared, index, job: Job { cut_short: true, ..job } }
+    }
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        lock(&self.shared.state).jobs[self.index] = std::mem::take(&mut self.job);
     }
 }
 
@@ -277,7 +284,9 @@ impl BatchInner {
         let shared = self.shared.clone();
         let mut s = lock(&shared.state);
         for j in &mut s.jobs[..self.slots as usize] {
-            if !j.recorded {
+            if j.cut_short {
+                self.cut_short(&j.label);
+            } else if !j.recorded {
                 let place = Place { pass: j.label.clone(), command: None, more: 0 };
                 self.fail(Error::new(Code::SlotNotRecorded, j.label.as_str(), "").at(place));
             }

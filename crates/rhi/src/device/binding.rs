@@ -5,7 +5,7 @@ use crate::backend::{NativeEntry, NativeResource};
 use crate::core::{LayoutSamplers, next_layout_id};
 use crate::desc::*;
 use crate::error::{Code, Error};
-use crate::limits::{Limits, MAX_BIND_GROUPS, MAX_DYNAMIC_OFFSETS, MAX_PUSH_BYTES};
+use crate::limits::{Limits, MAX_BIND_GROUPS, MAX_BINDING_NUMBERS, MAX_DYNAMIC_OFFSETS, MAX_PUSH_BYTES};
 use crate::object::Sampler;
 use crate::object::{
     BindGroup, BindGroupLayout, Interface, Keep, Kind, LayoutInner, NO_LAYOUT, Obj, SETTLED, Tracked,
@@ -22,7 +22,7 @@ impl Device {
     /// Makes a bind group layout. Two layouts with the same entries and samplers are the same layout.
     ///
     /// # Errors
-    /// A binding number that occurs twice, an array without a length or with dynamic offsets, more than 8 dynamic bindings, more
+    /// A binding number that occurs twice or is too large, an array without a length or with dynamic offsets, more than 8 dynamic bindings, more
     /// than 16 samplers in a stage, more of another kind than the device allows, a detail or samplers that do not fit their entry,
     /// or the driver's answer.
     pub fn create_bind_group_layout(&self, d: &BindGroupLayoutDesc<'_>) -> Result<BindGroupLayout, Error> {
@@ -33,6 +33,11 @@ impl Device {
         entries.sort_by_key(|e| e.binding);
         if let Some(w) = entries.windows(2).find(|w| w[0].binding == w[1].binding) {
             return err(Code::DuplicateBinding, format!("binding {} occurs twice", w[0].binding));
+        }
+        if let Some(e) = entries.last().filter(|e| e.binding >= MAX_BINDING_NUMBERS) {
+            let detail =
+                format!("binding {} was asked for, {} is the largest", e.binding, MAX_BINDING_NUMBERS - 1);
+            return err(Code::BindingNumber, detail);
         }
         if let Some(e) = entries.iter().find(|e| e.stages.is_empty()) {
             return err(Code::NoUsage, format!("binding {} is visible to no stage", e.binding));

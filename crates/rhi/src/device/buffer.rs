@@ -8,7 +8,7 @@ use crate::desc::*;
 use crate::error::{Code, Error};
 use crate::object::{Buffer, Keep, Kind, SETTLED};
 use crate::sync::lock;
-use crate::upload::Destination;
+use crate::upload::{Destination, write_zeros};
 use crate::usage::{Access, Stages, Usage};
 
 /// Uploads of buffers are made in multiples of this (Vulkan specification, `vkCmdFillBuffer`; D3D12 and WebGPU alike).
@@ -111,10 +111,9 @@ impl Device {
             (Memory::Upload | Memory::Readback, Contents::Data(data)) => {
                 core.backend.write_host(buffer.obj.native, 0, data).map_err(|f| core.fault(d.label, f))
             }
-            (Memory::Upload | Memory::Readback, Contents::Zero) => core
-                .backend
-                .write_host(buffer.obj.native, 0, &vec![0; size as usize])
-                .map_err(|f| core.fault(d.label, f)),
+            (Memory::Upload | Memory::Readback, Contents::Zero) => {
+                write_zeros(&*core.backend, buffer.obj.native, size).map_err(|f| core.fault(d.label, f))
+            }
         }
     }
 

@@ -187,8 +187,17 @@ fn primitive(t: Topology) -> Option<Primitive> {
     }
 }
 
+/// More than any device has between two stages (128 components and up, 4 to a location); a module may claim any number.
+const MOST_LOCATIONS: u32 = 1024;
+
 /// Why an input is not among the outputs; nothing where it is.
 fn unwritten(outputs: &[Interface], i: &Interface) -> Option<String> {
+    if i.locations > MOST_LOCATIONS {
+        return Some(format!(
+            "cannot write: it covers {} locations, {MOST_LOCATIONS} are allowed",
+            i.locations
+        ));
+    }
     let last = i.component.saturating_add(i.components);
     for location in i.location..i.location.saturating_add(i.locations) {
         let covers =

@@ -39,7 +39,7 @@ impl Device {
         let numbers = [d.lod[0], d.lod[1], d.lod_bias];
         if numbers.iter().any(|n| !n.is_finite()) || d.lod[0] > d.lod[1] {
             let detail = format!("level of detail {} to {}, bias {}", d.lod[0], d.lod[1], d.lod_bias);
-            return Err(Error::new(Code::PipelineState, d.label, detail));
+            return Err(Error::new(Code::SamplerState, d.label, detail));
         }
         let mut borders = d.address.iter().filter_map(|a| match a {
             AddressMode::Border(color) => Some(color),
@@ -49,7 +49,7 @@ impl Device {
             && let Some(other) = borders.find(|c| *c != first)
         {
             let detail = format!("borders of {first:?} and {other:?} were asked for, one colour is allowed");
-            return Err(Error::new(Code::PipelineState, d.label, detail));
+            return Err(Error::new(Code::SamplerState, d.label, detail));
         }
         if d.address.contains(&AddressMode::MirrorOnce) && !core.enabled.contains(Enabled::MIRROR_ONCE) {
             return Err(Error::new(Code::NotEnabled, d.label, "mirror-once"));

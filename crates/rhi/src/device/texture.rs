@@ -8,7 +8,7 @@ use crate::error::{Code, Error};
 use crate::object::{Keep, Kind, Native, SETTLED, Texture, TextureInfo};
 use crate::sync::lock;
 use crate::track;
-use crate::upload::{Destination, check_length, texture_copies};
+use crate::upload::{Destination, Strips, check_length, texture_copies, zeros};
 use crate::usage::{Access, ResourceKind, Stages, Usage};
 use candor_caps::{Granted, Outcome, Reason, Value};
 
@@ -41,8 +41,10 @@ pub(super) fn lacking(support: FormatSupport, usage: TextureUsage) -> Option<&'s
         (TextureUsage::STORAGE, FormatSupport::STORAGE, "stored to"),
         (TextureUsage::COLOR, FormatSupport::COLOR, "a colour attachment"),
         (TextureUsage::DEPTH, FormatSupport::DEPTH, "a depth attachment"),
+        (TextureUsage::COPY_SRC, FormatSupport::COPY_SRC, "copied from"),
+        (TextureUsage::COPY_DST.union(TextureUsage::COPY_TARGET), FormatSupport::COPY_DST, "copied to"),
     ];
-    let lacks = |(u, needs, _): &&(_, _, _)| usage.contains(*u) && !support.contains(*needs);
+    let lacks = |(u, needs, _): &&(_, _, _)| usage.intersects(*u) && !support.contains(*needs);
     needs.iter().find(lacks).map(|(_, _, what)| *what)
 }
 
@@ -81,10 +83,12 @@ impl Device {
             Contents::Undefined if tracked => Ok(()),
             // A settled texture must come to rest in its read layout, whatever it contains.
             Contents::Zero | Contents::Undefined if t.info.format.is_compressed() => {
-                let bytes =
-                    (0..t.info.mips).map(|m| t.info.format.level_bytes(t.info.level_size(m))).sum::<u64>();
-                let zeros = vec![0; (bytes * u64::from(t.info.layers)) as usize];
-                self.fill_new_texture(t, Contents::Data(&zeros), tracked)
+                let strips = Strips::new(&t.info);
+                let zeros = zeros(strips.bytes()).map_err(|f| core.fault(t.label(), f))?;
+                let mut shared = lock(&core.shared);
+                let staged = shared.uploads.stage(core, &zeros).map_err(|f| core.fault(t.label(), f))?;
+                shared.uploads.push(&d, strips.copies(&t.info, t.resource.raw, staged));
+                Ok(())
             }
             Contents::Zero | Contents::Undefined => {
                 let zero = NativeCopy::Zero { raw: t.resource.raw, range: t.resource.whole() };

@@ -14,7 +14,7 @@ impl Device {
     /// first layer and number count slices; it needs view-2d-of-3d.
     ///
     /// # Errors
-    /// A range outside the texture, a shape that does not fit, or the driver's answer.
+    /// A texture that is only copied, a range outside the texture, a shape that does not fit, or the driver's answer.
     pub fn create_view(&self, t: &Texture, d: &ViewDesc<'_>) -> Result<View, Error> {
         let core = &self.core;
         let label = if d.label.is_empty() { t.label() } else { d.label };
@@ -24,6 +24,11 @@ impl Device {
             return err(Code::ForeignObject, String::new());
         }
         let i = &t.info;
+        if !i.usage.intersects(TextureUsage::VIEWED) {
+            let detail =
+                format!("{:?} has no use for a view; SAMPLED, STORAGE, COLOR or DEPTH is missing", i.usage);
+            return err(Code::MissingUsage, detail);
+        }
         let count =
             |asked: u32, first: u32, all: u32| if asked == 0 { all.saturating_sub(first) } else { asked };
         // A two-dimensional view of a volume counts slices as layers.
@@ -56,7 +61,9 @@ impl Device {
                 );
                 return err(Code::FormatUnsupported, detail);
             }
-            if let Some(what) = lacking(core.backend.format_support(format).0, i.usage) {
+            // Copies do not look at views.
+            if let Some(what) = lacking(core.backend.format_support(format).0, i.usage & TextureUsage::VIEWED)
+            {
                 return err(
                     Code::FormatUnsupported,
                     format!("the texture is {what}, and {format} cannot be here"),

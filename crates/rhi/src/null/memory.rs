@@ -203,10 +203,17 @@ impl Store {
         let (w, h) = (blocks(size[0], bw), blocks(size[1], bh));
         let (row, slice) = (blocks(pitch[0], bw) * unit, blocks(pitch[0], bw) * blocks(pitch[1], bh) * unit);
         for layer in 0..side.layers {
-            let all = t
-                .levels
-                .entry((side.aspect, side.mip, side.layer + layer))
-                .or_insert_with(|| vec![0; level_w * level_h * level[2] as usize * unit]);
+            let key = (side.aspect, side.mip, side.layer + layer);
+            if up && !t.levels.contains_key(&key) {
+                // What nobody wrote reads as zero, and takes no memory.
+                let start = offset as usize + layer as usize * size[2] as usize * slice;
+                let len = (size[2] as usize * slice).min(bytes.len().saturating_sub(start));
+                if bytes.get(start..start + len).is_some_and(|b| b.iter().all(|b| *b == 0)) {
+                    continue;
+                }
+            }
+            let all =
+                t.levels.entry(key).or_insert_with(|| vec![0; level_w * level_h * level[2] as usize * unit]);
             for z in 0..size[2] as usize {
                 for y in 0..h {
                     let in_buffer =

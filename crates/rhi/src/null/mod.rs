@@ -72,6 +72,8 @@ pub struct NullDesc {
     pub without: Enabled,
     /// It has no doors for foreign objects.
     pub no_doors: bool,
+    /// It is asked before each raster pass, as backends are that make objects for one.
+    pub prepares_rasters: bool,
     /// Bytes of memory for buffers and textures; without end, when not given.
     pub memory_bytes: Option<u64>,
     /// The budget in bytes that its one heap tells; unknown, when not given.
@@ -216,6 +218,8 @@ impl Backend for NullBackend {
     }
     fn create_buffer(&self, p: &BufferPlan<'_>) -> Result<Native, Fault> {
         self.has_room(p.size)?;
+        // Its bytes are the host's.
+        crate::upload::has_memory(p.size)?;
         let n = self.make(Kind::Buffer)?;
         let mut s = lock(&self.state);
         s.bytes.add_buffer(n.raw, p.size, p.memory != Memory::Device);
@@ -286,6 +290,9 @@ impl Backend for NullBackend {
     }
     unsafe fn barriers(&self, cmd: Cmd, barriers: &List) {
         self.recorder(cmd).barriers(barriers);
+    }
+    fn prepares_rasters(&self) -> bool {
+        self.desc.prepares_rasters
     }
     unsafe fn begin_raster(&self, cmd: Cmd, plan: &RasterPlan<'_>) {
         let r = self.recorder(cmd);

@@ -11,7 +11,6 @@ use super::shim::{Recorder, shims};
 use super::table::{Cmd, Commands, Raw, Rect, Viewport};
 use crate::backend::Mark;
 use crate::core::Core;
-use crate::error::Code;
 use crate::limits::MAX_VERTEX_BUFFERS;
 use crate::object::{BindGroup, Buffer, Obj, RasterPipeline, SETTLED, TargetKey, Tracked};
 use crate::stats::PassStats;
@@ -271,6 +270,23 @@ impl BundleEncoder<'_> {
     }
 }
 
+/// The list that a bundle is recorded into. A panic gives it back.
+struct KeptList(Cmd);
+
+impl KeptList {
+    fn end(self) -> Box<Kept> {
+        let cmd = self.0;
+        std::mem::forget(self);
+        calls::take(cmd)
+    }
+}
+
+impl Drop for KeptList {
+    fn drop(&mut self) {
+        drop(calls::take::<Kept>(self.0));
+    }
+}
+
 /// Records a bundle for a target key. What was wrong is left in the latch.
 pub(crate) fn record(
     core: &Core,
@@ -280,7 +296,8 @@ pub(crate) fn record(
     f: impl FnOnce(&mut BundleEncoder<'_>),
 ) -> Bundle {
     let table = shims::<Kept>();
-    let cmd = Cmd::from_recorder(Box::<Kept>::default());
+    let list = KeptList(Cmd::from_recorder(Box::<Kept>::default()));
+    let cmd = list.0;
     let (mut keep, mut needs) = (Vec::new(), Vec::new());
     let extra = Extra { open: true, ..Extra::default() };
     let declared = Declared { groups: &[], extra: &extra };
@@ -289,7 +306,7 @@ pub(crate) fn record(
     f(&mut encoder);
     encoder.pass.close();
     let stats = encoder.pass.stats();
-    let kept: Box<Kept> = calls::take(cmd);
+    let kept = list.end();
     keep.sort_by_key(Arc::as_ptr);
     keep.dedup_by(|a, b| Arc::ptr_eq(a, b));
     Bundle {
@@ -309,9 +326,7 @@ impl RasterPass<'_> {
     pub fn execute(&mut self, b: &Bundle) {
         self.stats.others += 1;
         if b.target != self.target {
-            let foreign = b.target.rest >> 32 != self.target.rest >> 32;
-            let code = if foreign { Code::ForeignObject } else { Code::TargetMismatch };
-            return self.refuse(code, b.target.colors, self.target.colors, &b.label);
+            return self.refuse_targets(b.target, &b.label);
         }
         for need in &b.needs {
             let (covered, obj) = match need {
@@ -319,7 +334,7 @@ impl RasterPass<'_> {
                 Need::Buffer(slot, access, obj) => (self.declared.names(*slot, *access), obj),
             };
             if !covered {
-                return self.refuse(Code::UndeclaredUse, 0, 0, &obj.label);
+                return self.refuse_undeclared("the bundle uses it", &obj.label);
             }
         }
         self.forget();

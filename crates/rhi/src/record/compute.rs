@@ -1,7 +1,7 @@
 //! Recording of a compute pass.
 
 use super::latch::{Latch, Latched};
-use super::raster::{Declared, PUSH_BIT};
+use super::raster::{ARGUMENTS, Declared, PUSH_BIT, UNDECLARED_GROUP, arguments_said, offsets_said};
 use super::table::{Cmd, Commands, Raw};
 use crate::backend::Backend;
 use crate::desc::BufferUsage;
@@ -99,7 +99,7 @@ impl<'p> ComputePass<'p> {
             return self.refuse(Code::GroupLayout, index as u64, MAX_BIND_GROUPS as u64 - 1, g.label());
         }
         if g.n_dynamic as usize != N {
-            return self.refuse(Code::DynamicOffset, N as u64, u64::from(g.n_dynamic), g.label());
+            return self.refuse_said(Code::DynamicOffset, g.label(), offsets_said(N, g));
         }
         for (k, offset) in offsets.iter().enumerate() {
             if *offset > g.dynamic_max[k] || offset & g.align_mask != 0 {
@@ -110,7 +110,7 @@ impl<'p> ComputePass<'p> {
             }
         }
         if !g.tracked.is_empty() && !self.declared.covers(g.raw, &g.tracked) {
-            return self.refuse(Code::UndeclaredUse, 0, 0, g.label());
+            return self.refuse_said(Code::UndeclaredUse, g.label(), UNDECLARED_GROUP.to_owned());
         }
         self.have |= 1 << index;
         self.missing &= !(1 << index);
@@ -180,7 +180,11 @@ impl<'p> ComputePass<'p> {
             // SAFETY: as in `dispatch`; the arguments lie within a buffer with indirect usage.
             return unsafe { (self.t.dispatch_indirect)(self.cmd, b.raw, offset) };
         };
-        self.refuse(code, end, b.size, b.label());
+        match code {
+            Code::IndirectRange => self.refuse_said(code, b.label(), arguments_said(b, offset, end)),
+            Code::UndeclaredUse => self.refuse_said(code, b.label(), ARGUMENTS.to_owned()),
+            code => self.refuse(code, 0, 0, b.label()),
+        }
     }
 
     /// PassStats the dispatch, orders it after the last one in a serial pass, and tests that nothing is missing.
@@ -207,9 +211,17 @@ impl<'p> ComputePass<'p> {
         true
     }
 
+    /// Told in words.
+    #[cold]
+    fn refuse_said(&mut self, code: Code, label: &str, said: String) {
+        let command = self.stats.commands().saturating_sub(1);
+        let (label, said) = (label.to_owned(), Some(said));
+        self.latch.push(Latched { code, command, asked: 0, allowed: 0, label, said });
+    }
+
     #[cold]
     pub(super) fn refuse(&mut self, code: Code, asked: u64, allowed: u64, label: &str) {
         let command = self.stats.commands().saturating_sub(1);
-        self.latch.push(Latched { code, command, asked, allowed, label: label.to_owned() });
+        self.latch.push(Latched { code, command, asked, allowed, label: label.to_owned(), said: None });
     }
 }

@@ -1,6 +1,6 @@
 //! Draws with arguments and counts from buffers.
 
-use super::raster::{INDIRECT_COUNT, RasterPass};
+use super::raster::{ARGUMENTS, INDIRECT_COUNT, RasterPass, arguments_said};
 use crate::backend::Enabled;
 use crate::desc::BufferUsage;
 use crate::error::Code;
@@ -30,7 +30,7 @@ impl RasterPass<'_> {
     pub fn draw_indexed_indirect(&mut self, b: &Buffer, offset: u64, count: u32) {
         self.stats.draws += 1;
         if self.index_limit == 0 {
-            return self.refuse(Code::IndexRange, 0, 0, b.label());
+            return self.refuse_unindexed(b);
         }
         if self.indirect_fits(b, offset, count, DRAW_INDEXED_ARGS) {
             // SAFETY: as in `draw_indirect`; an index buffer is bound, and robust access bounds the indices.
@@ -72,7 +72,7 @@ impl RasterPass<'_> {
     ) {
         self.stats.draws += 1;
         if self.index_limit == 0 {
-            return self.refuse(Code::IndexRange, 0, 0, b.label());
+            return self.refuse_unindexed(b);
         }
         let Some(draw) = self.table.draw_indexed_indirect_count else {
             return self.refuse(Code::NotEnabled, INDIRECT_COUNT, 0, b.label());
@@ -85,19 +85,43 @@ impl RasterPass<'_> {
 
     fn count_fits(&mut self, b: &Buffer, offset: u64) -> bool {
         let end = offset.saturating_add(COUNT_BYTES);
-        let (code, asked) = if b.device != self.core.id {
-            (Code::ForeignObject, end)
+        let code = if b.device != self.core.id {
+            Code::ForeignObject
         } else if end > b.size || offset & 3 != 0 || !b.usage.contains(BufferUsage::INDIRECT) {
-            (Code::IndirectRange, end)
+            Code::IndirectRange
         } else if !self.declared.names(b.slot, Access::INDIRECT) {
-            (Code::UndeclaredUse, end)
+            Code::UndeclaredUse
         } else if !self.core.enabled.contains(Enabled::INDIRECT_COUNT) {
-            (Code::NotEnabled, INDIRECT_COUNT)
+            Code::NotEnabled
         } else {
             return true;
         };
-        self.refuse(code, asked, b.size, b.label());
+        self.refuse_indirect(code, b, offset, end, INDIRECT_COUNT);
         false
+    }
+
+    /// Whatever was wrong with a buffer of arguments; what was not granted is told by its number.
+    #[cold]
+    #[inline(never)]
+    fn refuse_indirect(&mut self, code: Code, b: &Buffer, offset: u64, end: u64, not_granted: u64) {
+        match code {
+            Code::IndirectRange => self.refuse_said(code, b.label(), arguments_said(b, offset, end)),
+            Code::UndeclaredUse => self.refuse_undeclared(ARGUMENTS, b.label()),
+            code => self.refuse(code, not_granted, 0, b.label()),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refuse_unindexed(&mut self, b: &Buffer) {
+        self.refuse_said(Code::IndexRange, b.label(), "no index buffer is bound".to_owned());
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refuse_draws(&mut self, count: u32, most: u32, b: &Buffer) {
+        let said = format!("{count} draws were asked for, {most} are allowed");
+        self.refuse_said(Code::IndirectRange, b.label(), said);
     }
 
     fn indirect_fits(&mut self, b: &Buffer, offset: u64, count: u32, stride: u64) -> bool {
@@ -114,14 +138,12 @@ impl RasterPass<'_> {
         } else if count > 1 && !self.core.enabled.contains(Enabled::MULTI_DRAW_INDIRECT) {
             Code::NotEnabled
         } else if count > self.core.limits.max_indirect_draws {
-            let most = self.core.limits.max_indirect_draws;
-            self.refuse(Code::IndirectRange, u64::from(count), u64::from(most), b.label());
+            self.refuse_draws(count, self.core.limits.max_indirect_draws, b);
             return false;
         } else {
             return true;
         };
-        let asked = if code == Code::NotEnabled { 0 } else { end };
-        self.refuse(code, asked, b.size, b.label());
+        self.refuse_indirect(code, b, offset, end, 0);
         false
     }
 }

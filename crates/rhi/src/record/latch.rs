@@ -14,6 +14,8 @@ pub(crate) struct Latched {
     pub(crate) allowed: u64,
     /// Label of the object, empty where there is none.
     pub(crate) label: String,
+    /// The same in words, where two numbers do not say it.
+    pub(crate) said: Option<String>,
 }
 
 /// What a pass notes: the first few errors in full and the number of all, and what is open.

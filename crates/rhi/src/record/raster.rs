@@ -79,6 +79,32 @@ impl Declared<'_> {
     }
 }
 
+/// How a group is used that the pass does not name.
+pub(super) const UNDECLARED_GROUP: &str = "the group is not among those of the pass";
+
+/// Too many or too few dynamic offsets.
+#[cold]
+#[inline(never)]
+pub(super) fn offsets_said(given: usize, g: &BindGroup) -> String {
+    format!("{given} offsets were given, the group takes {}", g.n_dynamic)
+}
+
+/// Where arguments were looked for.
+#[cold]
+#[inline(never)]
+pub(super) fn arguments_said(b: &Buffer, offset: u64, end: u64) -> String {
+    format!("bytes {offset}..{end} of a buffer of {} bytes with usage {:?}", b.size, b.usage)
+}
+
+/// How a buffer is used for arguments.
+pub(super) const ARGUMENTS: &str = "arguments are read from it";
+
+/// How many a range counts; none where it ends before it begins.
+#[inline(always)]
+const fn length(r: &Range<u32>) -> Option<u32> {
+    r.end.checked_sub(r.start)
+}
+
 /// A raster pass while it is recorded.
 pub struct RasterPass<'p> {
     pub(super) cmd: Cmd,
@@ -234,7 +260,8 @@ impl<'p> RasterPass<'p> {
     fn push_part(&mut self, offset: u32, len: usize) -> bool {
         let end = u64::from(offset) + len as u64;
         if len == 0 || (offset | len as u32) & 3 != 0 || end > u64::from(self.push_bytes) {
-            self.refuse(Code::PushRange, end, u64::from(self.push_bytes), "");
+            let said = format!("bytes {offset}..{end} were given, the pipeline takes 0..{}", self.push_bytes);
+            self.refuse_said(Code::PushRange, "", said);
             return false;
         }
         for word in offset / 4..(end / 4) as u32 {
@@ -272,11 +299,16 @@ impl<'p> RasterPass<'p> {
         }
         let within = offset < b.size && offset.is_multiple_of(4);
         if slot >= MAX_VERTEX_BUFFERS as u32 || !within || !b.usage.contains(BufferUsage::VERTEX) {
-            self.refuse(Code::VertexBufferSlot, offset, b.size, b.label());
+            let most = MAX_VERTEX_BUFFERS - 1;
+            let (size, usage) = (b.size, b.usage);
+            let said = format!(
+                "slot {slot} of 0 to {most}, offset {offset} in a buffer of {size} bytes with usage {usage:?}"
+            );
+            self.refuse_said(Code::VertexBufferSlot, b.label(), said);
             return false;
         }
         if !self.declared.names(b.slot, Access::VERTEX) {
-            self.refuse(Code::UndeclaredUse, 0, 0, b.label());
+            self.refuse_undeclared("vertices are read from it", b.label());
             return false;
         }
         true
@@ -293,25 +325,26 @@ impl<'p> RasterPass<'p> {
             return self.refuse(Code::ForeignObject, 0, 0, b.label());
         }
         if offset >= b.size || !offset.is_multiple_of(size) || !b.usage.contains(BufferUsage::INDEX) {
-            return self.refuse(Code::IndexRange, offset, b.size, b.label());
+            return self.refuse_index_buffer(b, offset, size);
         }
         if !self.declared.names(b.slot, Access::INDEX) {
-            return self.refuse(Code::UndeclaredUse, 0, 0, b.label());
+            return self.refuse_undeclared("indices are read from it", b.label());
         }
         self.index_limit = u32::try_from((b.size - offset) / size).unwrap_or(u32::MAX);
         // SAFETY: offset, usage and device are checked above; see the module.
         unsafe { (self.table.index_buffer)(self.cmd, b.raw, offset, format as i32) }
     }
 
-    /// Draws vertices.
+    /// Draws vertices. Neither range ends before it begins.
     #[inline(always)]
     pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
-        let n = vertices.end.wrapping_sub(vertices.start);
-        let instance_count = instances.end.wrapping_sub(instances.start);
         self.stats.draws = self.stats.draws.wrapping_add(1);
         if self.need & self.unset != 0 {
             return self.refuse_incomplete();
         }
+        let (Some(n), Some(instance_count)) = (length(&vertices), length(&instances)) else {
+            return self.refuse_ranges(vertices, instances);
+        };
         // SAFETY: the pipeline and all that it needs are bound; what it fetches beyond a buffer is bounded by robust access.
         unsafe {
             (self.hot.draw)(self.cmd, n, instance_count, vertices.start, instances.start);
@@ -321,13 +354,14 @@ impl<'p> RasterPass<'p> {
     /// Draws by indices; `base_vertex` is added to each.
     #[inline(always)]
     pub fn draw_indexed(&mut self, indices: Range<u32>, base_vertex: i32, instances: Range<u32>) {
-        let n = indices.end.wrapping_sub(indices.start);
-        let instance_count = instances.end.wrapping_sub(instances.start);
         self.stats.draws = self.stats.draws.wrapping_add(1);
         if self.need & self.unset != 0 {
             return self.refuse_incomplete();
         }
-        if indices.end > self.index_limit || indices.start > indices.end {
+        let (Some(n), Some(instance_count)) = (length(&indices), length(&instances)) else {
+            return self.refuse_ranges(indices, instances);
+        };
+        if indices.end > self.index_limit {
             return self.refuse(Code::IndexRange, u64::from(indices.end), u64::from(self.index_limit), "");
         }
         // SAFETY: as in `draw`; the indices lie within the bound buffer.
@@ -345,12 +379,10 @@ impl<'p> RasterPass<'p> {
         let bounds = limits.viewport_bounds[0]..=limits.viewport_bounds[1];
         let edges = [v.x, v.y, v.x + v.width, v.y + v.height];
         if !depth || v.width <= 0.0 || v.height < 0.0 || !edges.iter().all(|x| bounds.contains(x)) {
-            return self.refuse(Code::Viewport, 0, 0, "");
+            return self.refuse_viewport(&v);
         }
-        for (size, most) in [v.width, v.height].into_iter().zip(limits.max_viewport) {
-            if size > most as f32 {
-                return self.refuse(Code::Viewport, size as u64, u64::from(most), "");
-            }
+        if [v.width, v.height].into_iter().zip(limits.max_viewport).any(|(size, most)| size > most as f32) {
+            return self.refuse_viewport(&v);
         }
         let v = match self.table.viewport_style {
             ViewportStyle::AsIs => v,
@@ -365,7 +397,7 @@ impl<'p> RasterPass<'p> {
         self.stats.others += 1;
         let end = |a: i32, b: u32| i64::from(a) + i64::from(b) <= i64::from(i32::MAX);
         if r.x < 0 || r.y < 0 || !end(r.x, r.width) || !end(r.y, r.height) {
-            return self.refuse(Code::Scissor, 0, 0, "");
+            return self.refuse_scissor(&r);
         }
         // SAFETY: one scissor in the positive quadrant.
         unsafe { (self.table.scissor)(self.cmd, 0, 1, &r) }
@@ -463,20 +495,34 @@ impl<'p> RasterPass<'p> {
         if p.target != writable {
             self.refuse_pipeline(p);
         } else if p.writes_depth {
-            self.refuse(Code::ReadOnlyDepth, 0, 0, p.label());
+            let said = "it writes, the pass only tests".to_owned();
+            self.refuse_said(Code::ReadOnlyDepth, p.label(), said);
         } else {
             return true;
         }
         false
     }
 
+    #[cold]
+    #[inline(never)]
+    fn refuse_ranges(&mut self, first: Range<u32>, instances: Range<u32>) {
+        let r = if first.start > first.end { first } else { instances };
+        self.refuse(Code::DrawRange, u64::from(r.start), u64::from(r.end), "");
+    }
+
     fn refuse_pipeline(&mut self, p: &RasterPipeline) {
-        let code = if p.target.rest >> 32 == self.target.rest >> 32 {
-            Code::TargetMismatch
-        } else {
-            Code::ForeignObject
-        };
-        self.refuse(code, p.target.colors, self.target.colors, p.label());
+        self.refuse_targets(p.target, p.label());
+    }
+
+    /// What is made for other targets, or on another device.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn refuse_targets(&mut self, made_for: TargetKey, label: &str) {
+        if made_for.rest >> 32 != self.target.rest >> 32 {
+            return self.refuse(Code::ForeignObject, 0, 0, label);
+        }
+        let said = format!("it is made for {}, the pass has {}", made_for.text(), self.target.text());
+        self.refuse_said(Code::TargetMismatch, label, said);
     }
 
     /// The usual case of a group with tracked resources: it is the first that the pass has declared.
@@ -490,9 +536,9 @@ impl<'p> RasterPass<'p> {
         if index >= MAX_BIND_GROUPS || self.group_ids[index] != g.layout_id {
             self.refuse(Code::GroupLayout, index as u64, MAX_BIND_GROUPS as u64 - 1, g.label());
         } else if offsets != g.n_dynamic as usize {
-            self.refuse(Code::DynamicOffset, offsets as u64, u64::from(g.n_dynamic), g.label());
+            self.refuse_said(Code::DynamicOffset, g.label(), offsets_said(offsets, g));
         } else if !self.declared.covers(g.raw, &g.tracked) {
-            self.refuse(Code::UndeclaredUse, 0, 0, g.label());
+            self.refuse_undeclared(UNDECLARED_GROUP, g.label());
         } else {
             return true;
         }
@@ -536,8 +582,52 @@ impl<'p> RasterPass<'p> {
 
     #[cold]
     #[inline(never)]
+    fn refuse_index_buffer(&mut self, b: &Buffer, offset: u64, index: u64) {
+        let (size, usage) = (b.size, b.usage);
+        let said = format!(
+            "indices of {index} bytes from byte {offset} of a buffer of {size} bytes with usage {usage:?}"
+        );
+        self.refuse_said(Code::IndexRange, b.label(), said);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refuse_viewport(&mut self, v: &Viewport) {
+        let (b, most) = (self.core.limits.viewport_bounds, self.core.limits.max_viewport);
+        let said = format!(
+            "{}x{} at {}, {} with depth {} to {} was asked for, up to {}x{} from {} to {} is allowed",
+            v.width, v.height, v.x, v.y, v.min_depth, v.max_depth, most[0], most[1], b[0], b[1]
+        );
+        self.refuse_said(Code::Viewport, "", said);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refuse_scissor(&mut self, r: &Rect) {
+        let (w, h, x, y) = (r.width, r.height, r.x, r.y);
+        let said = format!("{w}x{h} at {x}, {y} was asked for, from 0 to {} is allowed", i32::MAX);
+        self.refuse_said(Code::Scissor, "", said);
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn refuse_undeclared(&mut self, how: &str, label: &str) {
+        self.refuse_said(Code::UndeclaredUse, label, how.to_owned());
+    }
+
+    /// Told in words.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn refuse_said(&mut self, code: Code, label: &str, said: String) {
+        let command = self.stats().commands().saturating_sub(1);
+        let (label, said) = (label.to_owned(), Some(said));
+        self.latch.push(Latched { code, command, asked: 0, allowed: 0, label, said });
+    }
+
+    #[cold]
+    #[inline(never)]
     pub(super) fn refuse(&mut self, code: Code, asked: u64, allowed: u64, label: &str) {
         let command = self.stats().commands().saturating_sub(1);
-        self.latch.push(Latched { code, command, asked, allowed, label: label.to_owned() });
+        self.latch.push(Latched { code, command, asked, allowed, label: label.to_owned(), said: None });
     }
 }

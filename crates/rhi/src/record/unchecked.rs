@@ -75,6 +75,11 @@ impl Unchecked<'_, '_> {
             otherwise: "indices are read from memory beyond the buffer, as far as robust access does not bound them",
         },
         Trust {
+            code: Code::DrawRange,
+            commands: "draw, draw_indexed",
+            otherwise: "some four thousand million vertices, indices or instances are drawn, and the device may be lost",
+        },
+        Trust {
             code: Code::Incomplete,
             commands: "draw, draw_indexed",
             otherwise: "the draw takes what an earlier pass has left bound, or nothing: handles of destroyed objects may be followed, and the device may be lost",

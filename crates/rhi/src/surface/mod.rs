@@ -265,7 +265,8 @@ impl Surface {
         };
         let all: Vec<String> = wishes.iter().map(T::to_string).collect();
         let Some(got) = wishes.iter().find(|w| offered.contains(w)) else {
-            let detail = why(Value::Text(all.join(" or "))).to_string();
+            let asked = if all.is_empty() { "nothing".to_owned() } else { all.join(" or ") };
+            let detail = why(Value::Text(asked)).to_string();
             return Err(SurfaceState::Failed(Error::new(Code::SurfaceWish, self.label(), detail)));
         };
         if wishes.first() != Some(got) {

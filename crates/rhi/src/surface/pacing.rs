@@ -149,6 +149,9 @@ impl Plan {
     /// The swapchain has so many images. Yields what is told of them where they are fewer than wished for this reason.
     pub(super) fn made(&mut self, c: &SurfaceConfig<'_>, images: u32) -> Option<Reason> {
         let (Some(asked), Some(most)) = (c.max_latency, self.most) else { return None };
+        // More cannot be out, so that a wish for more needs neither to be kept nor room.
+        let most = most.min(images.max(1));
+        self.most = Some(most);
         let out = images.saturating_sub(1).max(1);
         let what = "frames that are out".to_owned();
         let outcome = if asked == 0 {
@@ -157,6 +160,9 @@ impl Plan {
         } else if self.queues && !self.present_wait && out > most {
             let offered = vec![Value::from(out)];
             adjusted(asked, out, Reason::NotOffered { what, asked: Value::from(asked), offered })
+        } else if asked > most {
+            let offered = vec![Value::from(most)];
+            adjusted(asked, most, Reason::NotOffered { what, asked: Value::from(asked), offered })
         } else {
             Outcome::Applied
         };

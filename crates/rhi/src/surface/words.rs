@@ -113,7 +113,8 @@ pub struct SurfaceConfig<'a> {
     /// How many images take turns: the first number that the window offers, and the nearest to the first where it offers none.
     pub images: &'a [u32],
     /// Frames that are out at most, at least 1: a wish that [`Surface::acquire`](super::Surface::acquire) keeps by waiting, and the
-    /// number of images where frames wait in a queue. Without it as many are out as there are images.
+    /// number of images where frames wait in a queue; lowered to the number of images. Without it as many are out as there are
+    /// images.
     pub max_latency: Option<u32>,
     /// A wish for [`Surface::wait_presented`](super::Surface::wait_presented). Needs `present-wait`.
     pub present_wait: bool,

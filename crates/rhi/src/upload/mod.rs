@@ -3,9 +3,11 @@
 //! The next batch that is submitted carries all of it in its prologue, before its own passes.
 
 mod staging;
+mod zeros;
 
 pub use staging::UploadMemory;
 pub(crate) use staging::{Carried, Staging};
+pub(crate) use zeros::{Strips, has_memory, write_zeros, zeros};
 
 use crate::backend::{Fault, NativeCopy, TextureSide};
 use crate::batch::{Written, meet, written};

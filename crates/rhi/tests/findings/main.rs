@@ -7,6 +7,7 @@ mod kit;
 mod objects;
 mod passes;
 mod refuse;
+mod said;
 #[path = "../world/mod.rs"]
 mod world;
 
@@ -47,7 +48,12 @@ fn each_rule_is_broken_by_its_own_test() {
             let f = &found.kept[0];
             assert_eq!(f.label, case.label, "{f}");
             assert_eq!(f.place.as_ref().map(|p| p.pass.as_str()), case.pass, "{f}");
-            for part in [code.id(), code.rule(), code.remedy(), case.label, case.pass.unwrap_or_default()] {
+            let command = f.place.as_ref().and_then(|p| p.command);
+            assert_eq!(command, said::command(*code), "{f}");
+            let at = command.map_or(String::new(), |n| format!(", command {n}: "));
+            let parts =
+                [code.id(), code.rule(), code.remedy(), case.label, case.pass.unwrap_or_default(), &at];
+            for part in parts.iter().chain(said::words(*code)) {
                 assert!(sentences[0].contains(part), "'{part}' is missing in: {f}");
             }
             assert!(k.w.null.misuse().is_empty(), "{:?}", k.w.null.misuse());

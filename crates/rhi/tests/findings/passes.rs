@@ -116,7 +116,7 @@ pub(crate) fn case(code: F) -> Option<Case> {
             queried(k, &PassQueries { statistics: Some((&set, 0)), ..Default::default() }, |_, _| {});
         }),
         F::CopyTextureUnwritten => alone("map", |k| {
-            let (t, _v) = texture(k, "map", TextureUsage::COPY_SRC);
+            let t = copied(k, "map", TextureUsage::COPY_SRC);
             k.submit(|b| drop(b.read_texture(&Region::level(&t, 0))));
         }),
         F::CopyBufferUnwritten => alone("words", |k| {
@@ -130,7 +130,7 @@ pub(crate) fn case(code: F) -> Option<Case> {
                 ..TextureDesc::color_target("from", Format::Rgba8Unorm, 8, 8)
             };
             let from = k.w.device.create_texture(&from).unwrap().value;
-            let (to, _v) = texture(k, "to", TextureUsage::COPY_TARGET);
+            let to = copied(k, "to", TextureUsage::COPY_TARGET);
             let (src, dst) = (Region::level(&from, 0), Region::level(&to, 0));
             k.submit(|b| b.copies("blit", &[Copy::Blit { src, dst, filter: Filter::Nearest }]));
         }),
@@ -145,9 +145,9 @@ pub(crate) fn case(code: F) -> Option<Case> {
     }
 }
 
-/// A texture of 8x8 with nothing in it.
-fn texture(k: &Kit, label: &str, usage: TextureUsage) -> (Texture, View) {
-    k.texture(&TextureDesc { usage, ..TextureDesc::color_target(label, Format::Rgba8Unorm, 8, 8) })
+/// A texture of 8x8 with nothing in it, for copies alone.
+fn copied(k: &Kit, label: &str, usage: TextureUsage) -> Texture {
+    k.w.texture(&TextureDesc { usage, ..TextureDesc::color_target(label, Format::Rgba8Unorm, 8, 8) })
 }
 
 /// A pass that draws a triangle to these attachments.
