@@ -89,3 +89,17 @@ struct Out { @builtin(position) at: vec4<f32>, @location(0) @interpolate(flat) n
         translate(&words, "vs", target, &Options::default()).unwrap_or_else(|e| panic!("{e}"));
     }
 }
+
+#[test]
+fn texels_are_fetched_by_unsigned_coordinates() {
+    let source = "
+@group(0) @binding(0) var image: texture_2d<f32>;
+@fragment fn fs(@builtin(position) at: vec4<f32>) -> @location(0) vec4<f32> {
+    return textureLoad(image, vec3<u32>(at.xyz).xy, 0);
+}
+";
+    let made = compile(&ShaderDesc::wgsl("t", source)).unwrap();
+    for &target in Target::ALL {
+        translate(made.words(), "fs", target, &Options::default()).unwrap_or_else(|e| panic!("{e}"));
+    }
+}

@@ -148,3 +148,32 @@ pub(super) fn flat_outputs(words: &[u32]) -> Result<Option<Vec<u32>>, TranslateE
     }
     Ok(Some(out.finish()))
 }
+
+/// Pairs and triples of unsigned numbers, where texels are fetched by unsigned coordinates: the translator looks for them, and knows only
+/// of those that the module declares.
+pub(super) fn coordinates(words: &[u32]) -> Result<Option<Vec<u32>>, TranslateError> {
+    let (mut unsigned, mut fetches) = (None, false);
+    let mut missing = vec![2, 3];
+    for inst in Instructions::new(words) {
+        let inst = inst?;
+        match (inst.opcode, inst.operands) {
+            (op::TYPE_INT, [id, 32, 0]) => unsigned = Some(*id),
+            (op::TYPE_VECTOR, [_, of, count]) if Some(*of) == unsigned => missing.retain(|n| n != count),
+            (op::IMAGE_FETCH | op::IMAGE_READ | op::IMAGE_WRITE, _) => fetches = true,
+            _ => {}
+        }
+    }
+    let Some(unsigned) = unsigned.filter(|_| fetches && !missing.is_empty()) else { return Ok(None) };
+    let mut out = Writer::new(words)?;
+    for inst in Instructions::new(words) {
+        let inst = inst?;
+        if inst.opcode == op::FUNCTION {
+            for count in missing.drain(..) {
+                let vector = out.id();
+                out.put(op::TYPE_VECTOR, &[vector, unsigned, count]);
+            }
+        }
+        out.copy(&inst);
+    }
+    Ok(Some(out.finish()))
+}

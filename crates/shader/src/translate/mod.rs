@@ -91,6 +91,7 @@ fn translate_here(
     rewrite::apply(&mut words, foreign::nameless)?;
     rewrite::apply(&mut words, |w| foreign::apart(w, options.split_sampler_offset))?;
     rewrite::apply(&mut words, foreign::flat_outputs)?;
+    rewrite::apply(&mut words, foreign::coordinates)?;
     rewrite::apply(&mut words, |w| split::split(w, options.split_sampler_offset))?;
     let open_constants = constants::settle(&mut words, target, &options.constants)?;
     let reflection = crate::reflect(&words)?;
