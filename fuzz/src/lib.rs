@@ -9,6 +9,7 @@
 mod frame;
 pub mod mutate;
 pub mod seeds;
+pub mod shaders;
 pub mod targets;
 
 /// A reader with the seeds that are damaged for it.
@@ -35,6 +36,12 @@ pub const TARGETS: &[Target] = &[
     Target { name: "capture-frame", run: targets::capture_frame, seeds: seeds::Kind::CaptureFrame },
     Target { name: "manifest", run: targets::manifest, seeds: seeds::Kind::Manifest },
     Target { name: "spirv", run: targets::spirv, seeds: seeds::Kind::Spirv },
+    Target { name: "translate", run: shaders::translated, seeds: seeds::Kind::Spirv },
+    Target { name: "wgsl", run: shaders::wgsl, seeds: seeds::Kind::Wgsl },
+    Target { name: "glsl", run: shaders::glsl, seeds: seeds::Kind::Glsl },
+    Target { name: "slang", run: shaders::slang, seeds: seeds::Kind::Slang },
+    Target { name: "hlsl", run: shaders::hlsl, seeds: seeds::Kind::Hlsl },
+    Target { name: "shader-package", run: shaders::package, seeds: seeds::Kind::ShaderPackage },
 ];
 
 /// Targets that fail on purpose, by name only: they prove that the runner sees what it is there to see.

@@ -70,7 +70,7 @@ const EDGES: [f64; 24] = [
 ];
 
 /// Words that mean something to one of the readers.
-const WORDS: [&str; 24] = [
+const WORDS: [&str; 40] = [
     "",
     "a",
     "POSITION",
@@ -95,6 +95,22 @@ const WORDS: [&str; 24] = [
     "\u{fffd}\u{1F600}",
     "required",
     "NaN",
+    "#include \"a\"\n",
+    "\n#if 1\n",
+    "\n#endif\n",
+    "#define A(x) x x\n",
+    "/*",
+    "array<u32, 4294967295>()",
+    "vec4<f32>(",
+    "if (true) ",
+    "[4294967295]",
+    "@binding(0) @group(0) ",
+    "layout(location = 0) ",
+    "struct ",
+    " << 31 ",
+    " % 0 ",
+    "-2147483648",
+    "ptr<function, ",
 ];
 
 /// A damaged seed.

@@ -32,6 +32,16 @@ pub enum Kind {
     Manifest,
     /// SPIR-V modules.
     Spirv,
+    /// WGSL.
+    Wgsl,
+    /// GLSL.
+    Glsl,
+    /// Slang.
+    Slang,
+    /// HLSL.
+    Hlsl,
+    /// Contents of packages of shaders.
+    ShaderPackage,
     /// Captured frames.
     Capture,
     /// The same without compression and checksums: the length of each section, then the sections.
@@ -101,6 +111,17 @@ pub fn load(kind: Kind) -> Vec<Seed> {
                 Seed::Bytes(lengths.chain(sections.iter().flatten().copied()).collect())
             }));
         }
+        Kind::Wgsl => seeds.extend(compiled("wgsl", &["wgsl"])),
+        Kind::Glsl => {
+            seeds.extend(compiled("glsl-4.50", &["vert", "frag", "comp"]));
+            seeds.extend(compiled("glsl-es-3.10", &["vert", "frag", "comp"]));
+        }
+        Kind::Hlsl => seeds.extend(compiled("hlsl-6.0", &["hlsl"])),
+        Kind::Slang => {
+            let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shaders");
+            seeds.extend(files(&sources, &["slang"]).into_iter().map(Seed::Bytes));
+        }
+        Kind::ShaderPackage => seeds.extend(packed().map(Seed::Bytes)),
         Kind::Spirv => {
             let shaders = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shaders/compiled");
             for bytes in files(&shaders, &["spv"]) {
@@ -109,6 +130,27 @@ pub fn load(kind: Kind) -> Vec<Seed> {
         }
     }
     seeds
+}
+
+/// Candor's own shaders in a language.
+fn compiled(folder: &str, endings: &[&str]) -> Vec<Seed> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shaders/compiled").join(folder);
+    files(&folder, endings).into_iter().map(Seed::Bytes).collect()
+}
+
+/// What is behind the header of a package with two shaders.
+fn packed() -> Option<Vec<u8>> {
+    use candor_shader::package::{Package, PackagedShader, PackagedText};
+    use candor_shader::translate::{Options, translate};
+    use candor_shader::{ClipSpace, Target, shaders};
+    let shader = |s: &candor_shader::Shader| {
+        let text = translate(s.words(), s.entry_point, Target::Glsl330, &Options::default()).ok()?;
+        let texts = vec![PackagedText { target: Target::Glsl330, clip: ClipSpace::Standard, text: Ok(text) }];
+        PackagedShader::new(s.module, s.words(), s.entry_point, texts).ok()
+    };
+    let all = vec![shader(&shaders::TRIANGLE_VS_MAIN)?, shader(&shaders::TONEMAP_FS_MAIN)?];
+    let mut file = Package::new(all).ok()?.to_bytes().ok()?;
+    Some(file.split_off(Package::HEADER_BYTES))
 }
 
 /// A frame on Null.
@@ -290,6 +332,23 @@ fn own(kind: Kind) -> Vec<&'static str> {
             "type":"SCALAR","count":3,"min":[0],"max":[2]}],"bufferViews":[{"buffer":0,"byteLength":36},{"buffer":0,"byteOffset":36,
             "byteLength":12},{"buffer":0,"byteOffset":48,"byteLength":48}],"buffers":[{"byteLength":96,"uri":"data:application/octet-stream;base64,AAAAAAAAgD8AAABAAAAAAAAAgD8AAAAAAACAPwAAAAAAAAAAAQAAAAEAAAAAAQAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAAA/AAAAPwAAAAAAAAAA"}]}"#,
         ],
+        Kind::Wgsl => vec![
+            "#define N 4u\n#if N > 1u\n#define TWICE(x) ((x) * 2u)\n#endif\nstruct A { a: array<vec3<f32>, N>, b: mat3x3<f32>, }\n\
+             @group(0) @binding(0) var<storage, read_write> s: array<A>;\noverride k: f32 = 1.5;\n\
+             @compute @workgroup_size(TWICE(N)) fn main(@builtin(global_invocation_id) id: vec3<u32>) {\n  for (var i = 0u; i < N; i++) {\n\
+             switch i { case 1u, 2u: { s[id.x].a[i] *= k; } default: { break; } } }\n}\n",
+            "const A = array(1, 2, 3)[1] << 2; fn f(p: ptr<function, i32>) -> i32 { *p += A; return select(1, 2, *p > 3); }\n\
+             @fragment fn fs() -> @location(0) vec4f { var x = 1; return vec4f(f32(f(&x))); }",
+        ],
+        Kind::Glsl => vec![
+            "#version 450\n#define F(a, b) (a + b)\n#ifdef GL_ES\nprecision highp float;\n#endif\nlayout(set = 0, binding = 0) uniform U { mat4 m; vec3 v[2]; float f; } u;\n\
+             layout(set = 0, binding = 1) uniform texture2D t;\nlayout(set = 0, binding = 2) uniform sampler s;\nlayout(location = 0) in vec2 uv;\n\
+             layout(location = 0) out vec4 c;\nstruct S { vec3 a; int b; };\nfloat g(inout S s, const int n) { for (int i = 0; i < n; ++i) { s.a *= 2.0; if (s.b == i) continue; } return s.a.x; }\n\
+             void main() { S x = S(vec3(1), 2); do { x.b--; } while (x.b > 0); c = u.m * vec4(F(uv, uv).xy, g(x, 3), texture(sampler2D(t, s), uv).w); }\n",
+            "#version 460\nlayout(local_size_x = 8) in;\nlayout(std430, set = 0, binding = 0) buffer B { uint n[]; };\nlayout(push_constant) uniform P { uvec4 p; };\n\
+             shared uint w[8];\nvoid main() { w[gl_LocalInvocationIndex] = n[gl_GlobalInvocationID.x] ^ p.x; barrier(); atomicAdd(n[0], w[7]); }\n",
+        ],
+        Kind::Slang | Kind::Hlsl | Kind::ShaderPackage => Vec::new(),
         Kind::Spirv | Kind::Capture | Kind::CaptureFrame => Vec::new(),
     }
 }

@@ -19,7 +19,7 @@ const LONGEST_SENTENCE: usize = 16 << 10;
 const PROFILES: usize = 8;
 
 /// An error names the file, and does not repeat all of it.
-fn sentence(error: &dyn Display) {
+pub(crate) fn sentence(error: &dyn Display) {
     let text = error.to_string();
     let head: String = text.chars().take(300).collect();
     assert!(!text.is_empty() && text.len() < LONGEST_SENTENCE, "{} bytes of sentence: {head}", text.len());

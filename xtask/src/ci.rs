@@ -87,8 +87,9 @@ fn features() -> Result {
     for backend in BACKENDS.iter().filter(|b| facade["features"].get(**b).is_some()) {
         build(&["--features", backend])?;
     }
-    // Shaders are compiled in for the languages that are asked for.
-    for languages in ["", "wgsl", "msl", "glsl", "hlsl"] {
+    // Shaders are compiled in for the languages that are asked for, and a user's where they are.
+    for languages in ["", "wgsl", "msl", "glsl", "hlsl", "translate", "compile", "package", "builtin,package"]
+    {
         let mut clippy = run::cargo();
         clippy.args([
             "clippy",

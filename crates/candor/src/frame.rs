@@ -43,6 +43,14 @@ impl Default for FrameDesc<'_> {
     }
 }
 
+impl FrameDesc<'_> {
+    /// For a window of this size in pixels, without a depth target.
+    pub fn window(window: impl Into<Window>, size: [u32; 2]) -> Self {
+        let config = SurfaceConfig { size, ..SurfaceConfig::default() };
+        Self { window: Some(window.into()), config, depth: None, ..Self::default() }
+    }
+}
+
 /// Why a frame could not be made or ended.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -325,6 +333,21 @@ impl Frame {
             color: self.color.as_ref().map(|t| &t.view),
             depth: self.depth.as_ref().map(|t| &t.view),
         }))
+    }
+
+    /// A frame of one pass over the colour target alone, which is cleared to this colour. `false` as for [`Frame::draw`].
+    ///
+    /// # Errors
+    /// As for [`Frame::begin`] and [`Turn::end`].
+    pub fn draw_pass(
+        &mut self,
+        clear: [f32; 4],
+        record: impl FnOnce(&mut RasterPass<'_>),
+    ) -> Result<bool, FrameError> {
+        self.draw(|to| {
+            let color = [Color::clear(to.color, clear)];
+            to.batch.raster(&RasterDesc { label: "frame", color: &color, ..RasterDesc::default() }, record);
+        })
     }
 
     /// Begins a frame, draws and ends it. `false`: there was nothing to draw on this time.

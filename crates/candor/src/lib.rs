@@ -80,6 +80,8 @@ pub use worker::Registry;
 
 /// What most programs need. `rhi::Copy` and `rhi::Error` are left out: their names mean something else to most Rust code.
 pub mod prelude {
+    #[cfg(feature = "compile")]
+    pub use crate::shader::compile::{Compiled, ShaderDesc, compile};
     pub use crate::{
         AdapterWish, ApiValidation, Backend, Begun, Frame, FrameDesc, Instance, InstanceDesc, SelectDesc,
         SelectError, Selected, SelectionReport, Software, Validation, Window,

@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::commands::shader::args::{ProbeShader, Shader};
 use candor::Validation;
 use clap::{ArgAction, Args as Group, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -44,6 +45,8 @@ pub(crate) enum Command {
     /// Runs the proof of every capability that Candor claims on every backend and adapter that is here, each in a
     /// process of its own, and says what was proved, what was disproved and what is not claimed.
     Verify(Verify),
+    /// Compiles, checks, translates and packs shaders in WGSL, GLSL, Slang, HLSL and SPIR-V.
+    Shader(Shader),
     /// Lists the adapters of one backend as JSON: run by the program itself, so that a driver that hangs or
     /// crashes takes only this process with it.
     #[command(name = "probe-adapters", hide = true)]
@@ -54,6 +57,9 @@ pub(crate) enum Command {
     /// Runs one proof on one adapter and tells what was shown as JSON: run by the program itself, for the same reason.
     #[command(name = "probe-proof", hide = true)]
     ProbeProof(ProbeProof),
+    /// Compiles one shader and tells the result as JSON: run by the program itself, for the same reason.
+    #[command(name = "probe-shader", hide = true)]
+    ProbeShader(ProbeShader),
 }
 
 impl Command {
@@ -71,7 +77,8 @@ impl Command {
             Self::Replay(a) => a.json,
             Self::Manifest(a) => a.what.json(),
             Self::Verify(a) => a.json_to_stdout(),
-            Self::Probe(_) | Self::ProbeSelection(_) | Self::ProbeProof(_) => false,
+            Self::Shader(a) => a.json(),
+            Self::Probe(_) | Self::ProbeSelection(_) | Self::ProbeProof(_) | Self::ProbeShader(_) => false,
         }
     }
 }

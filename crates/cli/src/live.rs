@@ -162,7 +162,7 @@ pub(crate) fn run_child<T: DeserializeOwned>(
 ) -> Result<T, Broken> {
     let text = output_of_child(args, environment, limit)?;
     serde_json::from_slice(&text)
-        .map_err(|e| Broken::Other(format!("the process that asks the driver answered nonsense: {e}")))
+        .map_err(|e| Broken::Other(format!("the child process answered nonsense: {e}")))
 }
 
 fn output_of_child(
@@ -181,7 +181,7 @@ fn output_of_child(
         // The loader and the drivers talk there, of drivers that don't fit this machine among others.
         .stderr(Stdio::null())
         .spawn()
-        .map_err(|e| other(format!("the process that asks the driver can't be started: {e}")))?;
+        .map_err(|e| other(format!("the child process can't be started: {e}")))?;
     let Some(mut out) = child.stdout.take() else { return Err(other("the child has no output".into())) };
     let reader = thread::spawn(move || {
         let mut text = Vec::new();
@@ -204,7 +204,7 @@ fn output_of_child(
                 return Err(Broken::Late);
             }
             Err(e) => {
-                return Err(other(format!("the process that asks the driver can't be waited for: {e}")));
+                return Err(other(format!("the child process can't be waited for: {e}")));
             }
         }
     };
@@ -213,8 +213,8 @@ fn output_of_child(
     }
     match reader.join() {
         Ok(Ok(text)) => Ok(text),
-        Ok(Err(e)) => Err(other(format!("the driver's answer can't be read: {e}"))),
-        Err(_) => Err(other("the driver's answer can't be read".into())),
+        Ok(Err(e)) => Err(other(format!("the child's answer can't be read: {e}"))),
+        Err(_) => Err(other("the child's answer can't be read".into())),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::settings::{Background, CullOverride, Polygon, RenderSettings, Setting
 use candor_pipelines::{PipelineManifest, ShaderSet};
 use candor_rhi::backend::Enabled;
 use candor_rhi::{Cull, Device, Error, FrontFace, RasterPipeline, RasterPipelineDesc};
+use candor_shader::Overrides;
 use std::collections::BTreeSet;
 
 /// Everything by which pipelines differ.
@@ -309,7 +310,7 @@ pub(crate) fn keys(device: &Device, scope: &Scope<'_>) -> Vec<PipelineKey> {
 /// # Errors
 /// The device refuses a layout.
 pub fn manifest(device: &Device, scope: &Scope<'_>) -> Result<PipelineManifest, RenderError> {
-    let (layouts, shaders) = (Layouts::new(device)?, ShaderSet::builtin());
+    let (layouts, shaders) = (Layouts::new(device, Overrides::new())?, ShaderSet::builtin());
     let mut all = PipelineManifest::new();
     for key in keys(device, scope) {
         key.describe(&layouts, |d| all.add_raster(&shaders, d))?;

@@ -18,6 +18,7 @@ use crate::view::outside;
 use candor_caps::{Reason, Refused};
 use candor_graph::{Graph, GraphError};
 use candor_rhi::{Device, Region, Store, Texture, TextureUsage, View};
+use candor_shader::Overrides;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -96,15 +97,28 @@ impl Renderer {
         settings: &RenderSettings,
         picture: TextureUsage,
     ) -> Result<(Self, Applied), RenderError> {
+        Self::with_overrides(device, settings, picture, &Overrides::new())
+    }
+
+    /// The same with shaders of a game in place of Candor's own. What became of each was told when it was added.
+    ///
+    /// # Errors
+    /// As [`Renderer::new`].
+    pub fn with_overrides(
+        device: &Device,
+        settings: &RenderSettings,
+        picture: TextureUsage,
+        overrides: &Overrides,
+    ) -> Result<(Self, Applied), RenderError> {
         // What is refused falls back to what every device has.
         let plain = RenderSettings { shadows: false, msaa: 1, anisotropy: 1, ..RenderSettings::default() };
         let (plain, _) = apply::judge(device, &plain, &plain);
         let (wanted, applied) = apply::judge(device, &plain, settings);
-        match Self::with(device, wanted, picture) {
+        match Self::with(device, wanted, picture, overrides) {
             Ok(renderer) => Ok((renderer, applied)),
             Err(_) => {
                 // Something can't be made: field by field, so that each has its answer.
-                let mut renderer = Self::with(device, plain, picture)?;
+                let mut renderer = Self::with(device, plain, picture, overrides)?;
                 let applied = renderer.apply(settings);
                 Ok((renderer, applied))
             }
@@ -112,8 +126,13 @@ impl Renderer {
     }
 
     /// A renderer with settings that were judged.
-    fn with(device: &Device, settings: RenderSettings, picture: TextureUsage) -> Result<Self, RenderError> {
-        let shared = Shared::new(device)?;
+    fn with(
+        device: &Device,
+        settings: RenderSettings,
+        picture: TextureUsage,
+        overrides: &Overrides,
+    ) -> Result<Self, RenderError> {
+        let shared = Shared::new(device, overrides.clone())?;
         let ring = FrameRing::new(device)?;
         let groups = Groups::new(device, &shared, &ring)?;
         let output = Output::new(device, settings.size, picture)?;

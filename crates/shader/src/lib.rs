@@ -15,11 +15,22 @@
 //! space is y up with depth from 0 to 1.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "translate")]
+mod apart;
+#[cfg(feature = "compile")]
+pub mod compile;
 mod error;
+mod hash;
 pub mod layout;
 #[cfg(feature = "builtin")]
 mod library;
+#[cfg(feature = "builtin")]
+mod overrides;
+#[cfg(feature = "package")]
+pub mod package;
 mod reflection;
+#[cfg(any(feature = "compile", feature = "package"))]
+mod sealed;
 #[cfg(feature = "builtin")]
 pub mod shaders;
 mod spirv;
@@ -30,11 +41,27 @@ mod texts;
 pub mod translate;
 
 pub use error::ShaderError;
+pub use hash::ShaderHash;
 #[cfg(feature = "builtin")]
 pub use library::{Shader, get};
+#[cfg(feature = "builtin")]
+pub use overrides::{Overridden, Overrides};
+#[cfg(feature = "package")]
+pub use package::Package;
 pub use reflection::*;
+#[cfg(any(feature = "compile", feature = "package"))]
+pub use sealed::SealError;
 pub use spirv::{reflect, strip_debug};
 pub use text::*;
+
+/// An entry point of some SPIR-V, which is what a stage of a pipeline is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Code<'a> {
+    /// The SPIR-V.
+    pub words: &'a [u32],
+    /// The name of the entry point.
+    pub entry: &'a str,
+}
 
 /// Bytes of a `.spv` file as words.
 ///

@@ -1,5 +1,6 @@
 //! Candor's own shaders, by name and as constants.
 
+use crate::Code;
 use crate::error::ShaderError;
 use crate::reflection::{Reflection, Stage};
 use crate::shaders;
@@ -23,6 +24,11 @@ impl Shader {
     /// The SPIR-V.
     pub fn words(&self) -> &'static [u32] {
         self.words
+    }
+
+    /// What a pipeline's stage is made of.
+    pub fn code(&self) -> Code<'static> {
+        Code { words: self.words, entry: self.entry_point }
     }
 
     /// Its name: `module.entry_point`, and `.permutation` where it has one.

@@ -1,7 +1,7 @@
 //! Shaders as text: the languages, and what a backend must know of a text to bind by it.
 
 use crate::reflection::Slot;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
@@ -117,6 +117,13 @@ impl Serialize for Target {
     }
 }
 
+impl<'de> Deserialize<'de> for Target {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let name = Cow::<str>::deserialize(from)?;
+        name.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 /// A name that no [`Target`] has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -129,7 +136,8 @@ pub struct UnknownTarget {
 }
 
 /// What the positions of a vertex shader mean.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ClipSpace {
     /// y up, depth from 0 to 1, as the source says: every API but OpenGL, and OpenGL with `glClipControl(GL_UPPER_LEFT,
     /// GL_ZERO_TO_ONE)`.
@@ -146,7 +154,7 @@ pub type Text = Cow<'static, str>;
 pub type List<T> = Cow<'static, [T]>;
 
 /// A namespace of numbers by which a language binds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
     /// WGSL: binding of the group [`Place::space`].
@@ -172,15 +180,15 @@ pub enum Class {
 }
 
 /// Where a text takes a resource from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// The namespace.
     pub class: Class,
     /// The first number; `None` where the program gives it one by the resource's name (GLSL 3.30, GLSL ES 3.00).
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub index: Option<u32>,
     /// HLSL: register space. WGSL: group. Else 0.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub space: u32,
 }
 
@@ -189,7 +197,7 @@ fn is_zero(space: &u32) -> bool {
 }
 
 /// One resource of the module and where the text takes it from. Samplers have none in GLSL: see [`Translation::pairs`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bound {
     /// Where the module has it.
     pub slot: Slot,
@@ -198,8 +206,17 @@ pub struct Bound {
     /// Where the text has it.
     pub place: Place,
     /// How many numbers it takes.
-    #[serde(skip_serializing_if = "is_one")]
+    #[serde(default = "one", skip_serializing_if = "is_one")]
     pub count: u32,
+}
+
+/// A target whose translation is told beside.
+fn any() -> Target {
+    Target::Wgsl
+}
+
+fn one() -> u32 {
+    1
 }
 
 fn is_one(count: &u32) -> bool {
@@ -207,19 +224,19 @@ fn is_one(count: &u32) -> bool {
 }
 
 /// GLSL: a sampler uniform, which stands for a texture and the sampler that it is used with.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pair {
     /// Name of the uniform.
     pub name: Text,
     /// The texture.
     pub texture: Slot,
     /// The sampler; `None` where the texture is only loaded from.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sampler: Option<Slot>,
 }
 
 /// A vertex input or a fragment output and its name: GLSL a variable, HLSL a semantic, else empty, since numbers do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Located {
     /// The location.
     pub location: u32,
@@ -228,25 +245,25 @@ pub struct Located {
 }
 
 /// What a text asks of the backend beside the module's own resources.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Extras {
     /// GLSL: the name of a `uint` uniform that holds the first instance of a draw.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_instance: Option<Text>,
     /// HLSL: a constant buffer of three words: first vertex, first instance, unused; for a dispatch the numbers of workgroups.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw_constants: Option<Place>,
     /// MSL: a buffer of a `uint` for each storage buffer that ends in a runtime array, its size in bytes, in the order of
     /// [`Translation::bindings`].
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub buffer_sizes: Option<Place>,
 }
 
 /// One entry point in one language.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Translation {
     /// The language.
-    #[serde(skip)]
+    #[serde(skip, default = "any")]
     pub target: Target,
     /// The text.
     #[serde(skip)]
@@ -254,33 +271,34 @@ pub struct Translation {
     /// The entry point's name in it.
     pub entry_point: Text,
     /// The version of the language that it needs, where that is not the target's own (MSL).
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language_version: Option<(u8, u8)>,
     /// Resources in the order of their slots.
-    #[serde(skip_serializing_if = "is_empty")]
+    #[serde(default, skip_serializing_if = "is_empty")]
     pub bindings: List<Bound>,
     /// Push data: a uniform buffer in every language.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub push: Option<Bound>,
     /// GLSL: textures with their samplers.
-    #[serde(skip_serializing_if = "is_empty")]
+    #[serde(default, skip_serializing_if = "is_empty")]
     pub pairs: List<Pair>,
     /// Vertex stage: inputs.
-    #[serde(skip_serializing_if = "is_empty")]
+    #[serde(default, skip_serializing_if = "is_empty")]
     pub inputs: List<Located>,
     /// Fragment stage: outputs.
-    #[serde(skip_serializing_if = "is_empty")]
+    #[serde(default, skip_serializing_if = "is_empty")]
     pub outputs: List<Located>,
     /// What it asks for beside.
+    #[serde(default)]
     pub extras: Extras,
     /// Extensions of the language that it turns on.
-    #[serde(skip_serializing_if = "is_empty")]
+    #[serde(default, skip_serializing_if = "is_empty")]
     pub extensions: List<Text>,
     /// Ids of specialisation constants that can still be set when the pipeline is made (WGSL); the others have their values.
-    #[serde(skip_serializing_if = "is_empty")]
+    #[serde(default, skip_serializing_if = "is_empty")]
     pub open_constants: List<u32>,
     /// The module gives points a size, and this API draws all points one pixel large (WGSL, HLSL).
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub points_are_pixels: bool,
 }
 

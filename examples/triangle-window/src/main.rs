@@ -1,51 +1,50 @@
 //! A triangle in a window: `cargo run -p triangle-window`.
 use candor::prelude::*;
-use candor::shader::shaders::{TRIANGLE_FS_MAIN as FS, TRIANGLE_VS_MAIN as VS};
 use std::{error::Error, sync::Arc};
-use winit::application::ApplicationHandler;
-use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, EventLoop};
-use winit::window::{Window, WindowAttributes, WindowId};
+use winit::{application::ApplicationHandler, event::WindowEvent, window::*};
+
+const SHADER: &str = "
+struct Corner { @builtin(position) at: vec4f, @location(0) color: vec3f }
+@vertex fn vs(@builtin(vertex_index) i: u32) -> Corner {
+    var at = array(vec2f(0.0, 0.75), vec2f(-0.75, -0.75), vec2f(0.75, -0.75));
+    return Corner(vec4f(at[i], 0.5, 1.0), vec3f(vec3u(0, 1, 2) == vec3u(i)));
+}
+@fragment fn fs(corner: Corner) -> @location(0) vec4f { return vec4f(corner.color, 1.0); }
+";
 
 type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
-
-struct App(Option<(Arc<Window>, Frame, RasterPipeline)>, Result);
+struct App(Result<Option<(Arc<Window>, Frame, RasterPipeline)>>);
 
 fn start(on: &ActiveEventLoop) -> Result<(Arc<Window>, Frame, RasterPipeline)> {
     let window = Arc::new(on.create_window(WindowAttributes::default())?);
-    let config = SurfaceConfig { size: window.inner_size().into(), ..Default::default() };
-    let desc = FrameDesc { window: Some(window.clone().into()), config, depth: None, ..Default::default() };
+    let desc = FrameDesc::window(window.clone(), window.inner_size().into());
     let frame = Frame::new(&Instance::default(), desc)?;
-    let vertex = ShaderStage { spirv: VS.words(), entry: VS.entry_point, constants: &[] };
-    let fragment = Some(ShaderStage { spirv: FS.words(), entry: FS.entry_point, constants: &[] });
-    let desc =
-        RasterPipelineDesc { vertex, fragment, colors: &[frame.format().into()], ..Default::default() };
-    let pipeline = frame.device().create_raster_pipeline(&desc)?;
+    let shader = compile(&ShaderDesc::wgsl("triangle", SHADER))?;
+    let pipeline = frame.device().create_raster_pipeline(&RasterPipelineDesc {
+        vertex: shader.entry("vs").into(),
+        fragment: Some(shader.entry("fs").into()),
+        colors: &[frame.format().into()],
+        ..Default::default()
+    })?;
     Ok((window, frame, pipeline))
 }
 
 impl ApplicationHandler for App {
     fn resumed(&mut self, on: &ActiveEventLoop) {
-        match start(on) {
-            Ok(all) => self.0 = Some(all),
-            Err(e) => (self.1, _) = (Err(e), on.exit()),
-        }
+        self.0 = start(on).map(Some).inspect_err(|_| on.exit());
     }
 
     fn window_event(&mut self, on: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
-        let Some((window, frame, pipeline)) = &mut self.0 else { return };
+        let Ok(Some((window, frame, pipeline))) = &mut self.0 else { return };
         match event {
             WindowEvent::CloseRequested => on.exit(),
             WindowEvent::Resized(size) => frame.resize(size.into()),
             WindowEvent::RedrawRequested => {
-                let drawn = frame.draw(|to| {
-                    let color = [Color::clear(to.color, [0.02, 0.02, 0.05, 1.0])];
-                    let pass = RasterDesc { label: "triangle", color: &color, ..Default::default() };
-                    to.batch.raster(&pass, |p| (p.pipeline(pipeline), p.draw(0..3, 0..1)).1);
-                });
-                match drawn {
+                let draw = |p: &mut RasterPass<'_>| (p.pipeline(pipeline), p.draw(0..3, 0..1)).1;
+                match frame.draw_pass([0.02, 0.02, 0.05, 1.0], draw) {
                     Ok(_) => window.request_redraw(),
-                    Err(e) => (self.1, _) = (Err(e.into()), on.exit()),
+                    Err(e) => (self.0, _) = (Err(e.into()), on.exit()),
                 }
             }
             _ => {}
@@ -54,6 +53,7 @@ impl ApplicationHandler for App {
 }
 
 fn main() -> Result {
-    let mut app = App(None, Ok(()));
-    EventLoop::new()?.run_app(&mut app).map_err(Into::into).and(app.1)
+    let mut app = App(Ok(None));
+    EventLoop::new()?.run_app(&mut app)?;
+    app.0.map(|_| ())
 }

@@ -9,6 +9,7 @@ mod features;
 mod manifest;
 mod render;
 mod resolve;
+pub(crate) mod shader;
 pub(crate) mod verify;
 
 use crate::args::Command;
@@ -29,6 +30,11 @@ pub(crate) fn run(command: Command) -> Result<Exit, Fail> {
         Command::Replay(a) => capture::replay(&a),
         Command::Manifest(a) => manifest::run(&a.what),
         Command::Verify(a) => verify::run(&a),
+        Command::Shader(a) => shader::run(&a),
+        Command::ProbeShader(a) => {
+            show::write(&show::to_json(&shader::job::answer(&a)?)?)?;
+            Ok(Exit::Yes)
+        }
         Command::Probe(a) => {
             show::write(&show::to_json(&live::answer(&a.backend)?)?)?;
             Ok(Exit::Yes)

@@ -3,8 +3,8 @@
 use crate::error::RenderError;
 use crate::pipelines::PipelineKey;
 use candor_rhi::*;
-use candor_shader::Shader;
 use candor_shader::layout::{Draw, attribute};
+use candor_shader::{Overrides, Shader};
 use std::mem::size_of;
 
 /// Bytes of push data of `pbr` and `shadow`.
@@ -45,7 +45,7 @@ pub(crate) static CONSTANTS: [[f32; 4]; 5] =
 /// primitive lacks it reads from constants that are repeated for each vertex, so that not every combination is a pipeline of its own.
 pub(crate) const MISSING_SETS: [u8; 2] = [0, 1 << attribute::UV1 | 1 << attribute::COLOR];
 
-/// Layouts of every group that the renderer binds.
+/// Layouts of every group that the renderer binds, and the shaders that take them.
 #[derive(Debug)]
 pub(crate) struct Layouts {
     /// Group 0 of what needs the frame's uniforms alone.
@@ -58,6 +58,8 @@ pub(crate) struct Layouts {
     pub(crate) tonemap: BindGroupLayout,
     /// Group 0 of the mip shader.
     pub(crate) mips: BindGroupLayout,
+    /// A game's shaders in place of Candor's own.
+    overrides: Overrides,
 }
 
 /// See the module.
@@ -70,11 +72,6 @@ pub(crate) struct Shared {
     pub(crate) mips_linear: RasterPipeline,
 }
 
-/// A stage of a pipeline.
-pub(crate) fn stage(shader: &'static Shader) -> ShaderStage<'static> {
-    ShaderStage { spirv: shader.words(), entry: shader.entry_point, constants: &[] }
-}
-
 fn layout(device: &Device, label: &str, entries: &[(Stages, BindingKind)]) -> Result<BindGroupLayout, Error> {
     let entries: Vec<_> =
         entries.iter().enumerate().map(|(i, (s, k))| LayoutEntry::new(i as u32, *s, *k)).collect();
@@ -82,7 +79,12 @@ fn layout(device: &Device, label: &str, entries: &[(Stages, BindingKind)]) -> Re
 }
 
 impl Layouts {
-    pub(crate) fn new(device: &Device) -> Result<Self, Error> {
+    /// A stage of a pipeline.
+    pub(crate) fn stage(&self, shader: &'static Shader) -> ShaderStage<'_> {
+        self.overrides.code(shader).into()
+    }
+
+    pub(crate) fn new(device: &Device, overrides: Overrides) -> Result<Self, Error> {
         use BindingKind::{Sampler, Texture, Uniform};
         let uniform = (Stages::RASTER, Uniform { dynamic: true });
         let texture = (Stages::FRAGMENT, Texture);
@@ -96,13 +98,14 @@ impl Layouts {
             material: layout(device, "material", &of_material)?,
             tonemap: layout(device, "tonemap", &[texture])?,
             mips: layout(device, "mips", &[texture, sampler])?,
+            overrides,
         })
     }
 }
 
 impl Shared {
-    pub(crate) fn new(device: &Device) -> Result<Self, RenderError> {
-        let layouts = Layouts::new(device)?;
+    pub(crate) fn new(device: &Device, overrides: Overrides) -> Result<Self, RenderError> {
+        let layouts = Layouts::new(device, overrides)?;
         Ok(Self {
             clamp: device.create_sampler(&SamplerDesc::clamp("clamp"))?.value,
             shadow: device.create_sampler(&SamplerDesc::shadow("shadow", Compare::LessEqual))?.value,

@@ -5,7 +5,7 @@ use super::{Drawn, FrameContext, Resources, draws, sky};
 use crate::error::RenderError;
 use crate::gpu::material::AlphaKind;
 use crate::gpu::scene::Permutation;
-use crate::gpu::shared::{Layouts, PUSH, stage};
+use crate::gpu::shared::{Layouts, PUSH};
 use crate::gpu::{COLOR_FORMAT, DEPTH_FORMAT};
 use crate::pipelines::ForwardKey;
 use crate::scene;
@@ -54,8 +54,8 @@ pub(crate) fn describe<R>(
         label,
         groups: &[&l.lit, &l.material],
         push: PUSH,
-        vertex: stage(vertex),
-        fragment: Some(stage(fragment)),
+        vertex: l.stage(vertex),
+        fragment: Some(l.stage(fragment)),
         buffers: &buffers,
         topology,
         polygon: match k.polygon {

@@ -1,6 +1,6 @@
 //! Mip levels of a scene's images, drawn as they are uploaded.
 
-use crate::gpu::shared::{Layouts, stage};
+use crate::gpu::shared::Layouts;
 use candor_rhi::*;
 use candor_shader::shaders;
 
@@ -15,8 +15,8 @@ pub(crate) fn describe<R>(
     look(&RasterPipelineDesc {
         label,
         groups: &[&l.mips],
-        vertex: stage(&shaders::MIPS_VS_MAIN),
-        fragment: Some(stage(&shaders::MIPS_FS_MAIN)),
+        vertex: l.stage(&shaders::MIPS_VS_MAIN),
+        fragment: Some(l.stage(&shaders::MIPS_FS_MAIN)),
         colors: &[format.into()],
         ..RasterPipelineDesc::default()
     })

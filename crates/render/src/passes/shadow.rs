@@ -6,7 +6,7 @@ use crate::error::RenderError;
 use crate::gpu::DEPTH_FORMAT;
 use crate::gpu::material::AlphaKind;
 use crate::gpu::scene::Permutation;
-use crate::gpu::shared::{Layouts, PUSH, stage};
+use crate::gpu::shared::{Layouts, PUSH};
 use crate::pipelines::ShadowKey;
 use crate::settings::{CullOverride, RenderSettings};
 use candor_graph::{Frame, Id, PassId, Transient};
@@ -59,12 +59,12 @@ pub(crate) fn describe<R>(
     if k.reads == Reads::Coverage {
         return look(&RasterPipelineDesc {
             groups: &[&l.frame, &l.material],
-            vertex: stage(&shaders::SHADOW_VS_MASK),
-            fragment: Some(stage(&shaders::SHADOW_FS_MASK)),
+            vertex: l.stage(&shaders::SHADOW_VS_MASK),
+            fragment: Some(l.stage(&shaders::SHADOW_FS_MASK)),
             ..common
         });
     }
-    look(&RasterPipelineDesc { groups: &[&l.frame], vertex: stage(&shaders::SHADOW_VS_MAIN), ..common })
+    look(&RasterPipelineDesc { groups: &[&l.frame], vertex: l.stage(&shaders::SHADOW_VS_MAIN), ..common })
 }
 
 /// The shadow map.

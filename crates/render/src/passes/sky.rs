@@ -1,7 +1,7 @@
 //! The background, drawn at the far plane where nothing else is.
 
 use super::FrameContext;
-use crate::gpu::shared::{Layouts, stage};
+use crate::gpu::shared::Layouts;
 use crate::gpu::{COLOR_FORMAT, DEPTH_FORMAT};
 use candor_rhi::*;
 use candor_shader::shaders;
@@ -16,8 +16,8 @@ pub(crate) fn describe<R>(
     look(&RasterPipelineDesc {
         label,
         groups: &[&l.frame],
-        vertex: stage(&shaders::SKY_VS_MAIN),
-        fragment: Some(stage(&shaders::SKY_FS_MAIN)),
+        vertex: l.stage(&shaders::SKY_VS_MAIN),
+        fragment: Some(l.stage(&shaders::SKY_FS_MAIN)),
         depth: Some(DepthState { write: false, ..DepthState::reversed(DEPTH_FORMAT) }),
         colors: &[COLOR_FORMAT.into()],
         samples,

@@ -2,7 +2,7 @@
 
 use super::{FrameContext, Resources};
 use crate::gpu::OUTPUT_FORMAT;
-use crate::gpu::shared::{Layouts, stage};
+use crate::gpu::shared::Layouts;
 use crate::settings::Tonemap;
 use candor_graph::{Frame, PassId};
 use candor_rhi::*;
@@ -24,8 +24,8 @@ pub(crate) fn describe<R>(
         label,
         groups: &[&l.tonemap],
         push: PushLayout { stages: Stages::FRAGMENT, bytes: size_of::<TonemapPush>() as u32 },
-        vertex: stage(&shaders::TONEMAP_VS_MAIN),
-        fragment: Some(stage(fragment)),
+        vertex: l.stage(&shaders::TONEMAP_VS_MAIN),
+        fragment: Some(l.stage(fragment)),
         colors: &[OUTPUT_FORMAT.into()],
         ..RasterPipelineDesc::default()
     })

@@ -25,6 +25,13 @@ pub struct ShaderStage<'a> {
     pub constants: &'a [Constant],
 }
 
+impl<'a> From<candor_shader::Code<'a>> for ShaderStage<'a> {
+    /// An entry point, with every constant at its default.
+    fn from(code: candor_shader::Code<'a>) -> Self {
+        Self { spirv: code.words, entry: code.entry, constants: &[] }
+    }
+}
+
 /// A specialisation constant with its value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Constant {

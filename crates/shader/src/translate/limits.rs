@@ -5,9 +5,6 @@ use crate::spirv::inst::{Instructions, header};
 use crate::spirv::op;
 use std::collections::HashMap;
 
-/// The stack of the translating thread. It is reserved, not filled: 512 bytes to 2 KiB for each level of nesting, which
-/// the limits below keep under 200,000.
-pub(super) const STACK_BYTES: usize = 512 << 20;
 /// Words of a module: 4 MiB, the largest known of single shaders are below a quarter of it.
 const MAX_WORDS: usize = 1 << 20;
 /// Instructions of one function; an expression nests at most so deep.

@@ -12,12 +12,13 @@
 mod constants;
 mod endless;
 mod error;
+mod foreign;
 mod glsl;
 mod hlsl;
 mod leave;
 mod limits;
 mod msl;
-mod prepare;
+pub(crate) mod prepare;
 mod refuse;
 mod rewrite;
 mod sampling;
@@ -30,9 +31,9 @@ pub use crate::text::{
 pub use error::TranslateError;
 pub use wgsl::check_wgsl;
 
+use crate::apart::apart;
 use crate::reflection::Slot;
 use std::borrow::Cow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// How to translate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,36 +76,8 @@ pub fn translate(
     options: &Options,
 ) -> Result<Translation, TranslateError> {
     limits::module(words)?;
-    apart(entry_point, target, || translate_here(words, entry_point, target, options))
-}
-
-/// Runs the translator where its recursion has room and its panics end.
-fn apart<T: Send>(
-    entry: &str,
-    target: Target,
-    work: impl FnOnce() -> Result<T, TranslateError> + Send,
-) -> Result<T, TranslateError> {
-    let fault = |why: String| TranslateError::Fault { entry: entry.to_owned(), target, why };
-    let caught = move || catch_unwind(AssertUnwindSafe(work));
-    let result = if cfg!(target_family = "wasm") {
-        caught()
-    } else {
-        std::thread::scope(|scope| {
-            let thread = std::thread::Builder::new()
-                .name("candor-translate".into())
-                .stack_size(limits::STACK_BYTES)
-                .spawn_scoped(scope, caught);
-            match thread {
-                Ok(thread) => Ok(thread.join().unwrap_or_else(Err)),
-                Err(why) => Err(fault(format!("its thread cannot be made: {why}"))),
-            }
-        })?
-    };
-    result.unwrap_or_else(|panic| {
-        let said = panic.downcast_ref::<String>().map(String::as_str);
-        let said = said.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(fault(said.unwrap_or("it gave no reason").to_owned()))
-    })
+    let fault = |why| TranslateError::Fault { entry: entry_point.to_owned(), target, why };
+    apart(|| translate_here(words, entry_point, target, options)).unwrap_or_else(|why| Err(fault(why)))
 }
 
 fn translate_here(
@@ -115,6 +88,10 @@ fn translate_here(
 ) -> Result<Translation, TranslateError> {
     let mut words = Cow::Borrowed(words);
     refuse::stage(&crate::reflect(&words)?, entry, target)?;
+    rewrite::apply(&mut words, foreign::nameless)?;
+    rewrite::apply(&mut words, |w| foreign::apart(w, options.split_sampler_offset))?;
+    rewrite::apply(&mut words, foreign::flat_outputs)?;
+    rewrite::apply(&mut words, foreign::coordinates)?;
     rewrite::apply(&mut words, |w| split::split(w, options.split_sampler_offset))?;
     let open_constants = constants::settle(&mut words, target, &options.constants)?;
     let reflection = crate::reflect(&words)?;
@@ -122,6 +99,7 @@ fn translate_here(
     rewrite::apply(&mut words, leave::leave)?;
     let mut points_are_pixels = false;
     rewrite::apply(&mut words, rewrite::blend_indices)?;
+    rewrite::apply(&mut words, rewrite::unsigned_minima)?;
     rewrite::apply(&mut words, |w| rewrite::storage_access(w, &reflection))?;
     match target.language() {
         Language::Wgsl | Language::Hlsl => {
@@ -143,26 +121,4 @@ fn translate_here(
     made.open_constants = open_constants.into();
     made.points_are_pixels = points_are_pixels;
     Ok(made)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_panic_is_an_error() {
-        let why = apart::<()>("main", Target::Msl, || panic!("no word for {}", "this")).unwrap_err();
-        assert_eq!(why.code(), "translate-fault");
-        assert!(why.to_string().contains("no word for this"), "{why}");
-    }
-
-    #[test]
-    fn recursion_has_room() {
-        fn deep(n: u32) -> u64 {
-            let frame = std::hint::black_box([u64::from(n); 64]);
-            if n == 0 { 0 } else { deep(n - 1) + frame[63] }
-        }
-        // 100,000 frames of half a KiB and more, far beyond the 2 MiB of a usual thread.
-        assert!(apart("main", Target::Wgsl, || Ok(deep(100_000))).is_ok());
-    }
 }

@@ -248,7 +248,7 @@ pub(super) fn capabilities(target: Target) -> Capabilities {
 }
 
 /// An error and its causes in one line.
-pub(super) fn chain(why: &dyn Error) -> String {
+pub(crate) fn chain(why: &dyn Error) -> String {
     let mut text = why.to_string();
     let mut next = why.source();
     while let Some(cause) = next {

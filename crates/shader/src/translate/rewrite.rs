@@ -251,3 +251,58 @@ pub(super) fn storage_access(
     }
     Ok(changed.then(|| out.finish()))
 }
+
+/// The unsigned minimum of GLSL.std.450.
+const UMIN: u32 = 38;
+const BITCAST: u16 = 124;
+
+/// Operands of an unsigned minimum that are signed are turned first: SPIR-V takes them as they are, and so the translator writes
+/// indices that it keeps within bounds, but it does not read them.
+pub(super) fn unsigned_minima(words: &[u32]) -> Result<Option<Vec<u32>>, TranslateError> {
+    let mut types = HashMap::new();
+    let (mut declared, mut numbers) = (HashSet::new(), HashMap::new());
+    let mut found = false;
+    for inst in Instructions::new(words) {
+        let inst = inst?;
+        match (inst.opcode, inst.operands) {
+            (op::TYPE_INT, [id, width, signed]) => {
+                declared.insert(*id);
+                numbers.insert(*id, (*width, *signed));
+            }
+            (op::TYPE_VOID..=op::TYPE_FUNCTION, [id, ..]) => {
+                declared.insert(*id);
+            }
+            (code, [ty, id, rest @ ..]) if declared.contains(ty) => {
+                types.insert(*id, *ty);
+                if let (op::EXT_INST, [_, UMIN, a, b]) = (code, rest) {
+                    found |= [a, b].iter().any(|o| types.get(*o).is_some_and(|t| t != ty));
+                }
+            }
+            _ => {}
+        }
+    }
+    if !found {
+        return Ok(None);
+    }
+    let mut out = Writer::new(words)?;
+    for inst in Instructions::new(words) {
+        let inst = inst?;
+        let (op::EXT_INST, [ty, id, set, UMIN, a, b]) = (inst.opcode, inst.operands) else {
+            out.copy(&inst);
+            continue;
+        };
+        let operands = [*a, *b].map(|operand| {
+            let from = types.get(&operand).and_then(|t| numbers.get(t));
+            match (from, numbers.get(ty)) {
+                (Some((width, 1)), Some((same, 0))) if width == same => {
+                    let turned = out.id();
+                    out.put(BITCAST, &[*ty, turned, operand]);
+                    turned
+                }
+                _ => operand,
+            }
+        });
+        out.put(op::EXT_INST, &[*ty, *id, *set, UMIN, operands[0], operands[1]]);
+    }
+    Ok(Some(out.finish()))
+}
