@@ -2,7 +2,8 @@
 use candor::prelude::*;
 use std::{error::Error, sync::Arc};
 use winit::event_loop::{ActiveEventLoop, EventLoop};
-use winit::{application::ApplicationHandler, event::WindowEvent, window::*};
+use winit::window::{Window, WindowAttributes, WindowId};
+use winit::{application::ApplicationHandler, event::WindowEvent};
 
 const SHADER: &str = "
 struct Corner { @builtin(position) at: vec4f, @location(0) color: vec3f }
@@ -18,8 +19,8 @@ struct App(Result<Option<(Arc<Window>, Frame, RasterPipeline)>>);
 
 fn start(on: &ActiveEventLoop) -> Result<(Arc<Window>, Frame, RasterPipeline)> {
     let window = Arc::new(on.create_window(WindowAttributes::default())?);
-    let desc = FrameDesc::window(window.clone(), window.inner_size().into());
-    let frame = Frame::new(&Instance::default(), desc)?;
+    let size = window.inner_size().into();
+    let frame = Frame::new(&Instance::default(), FrameDesc::window(window.clone(), size))?;
     let shader = compile(&ShaderDesc::wgsl("triangle", SHADER))?;
     let pipeline = frame.device().create_raster_pipeline(&RasterPipelineDesc {
         vertex: shader.entry("vs").into(),
@@ -54,6 +55,5 @@ impl ApplicationHandler for App {
 
 fn main() -> Result {
     let mut app = App(Ok(None));
-    EventLoop::new()?.run_app(&mut app)?;
-    app.0.map(|_| ())
+    EventLoop::new()?.run_app(&mut app).map_err(Into::into).and(app.0.map(drop))
 }

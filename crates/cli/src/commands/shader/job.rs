@@ -136,8 +136,10 @@ impl Job {
         if self.crash {
             std::process::abort();
         }
-        while self.hang {
-            thread::sleep(Duration::from_secs(1));
+        if self.hang {
+            loop {
+                thread::sleep(Duration::from_secs(1));
+            }
         }
         let mut desc = ShaderDesc::file(&self.path);
         (desc.language, desc.stage, desc.entry) = (self.language, self.stage, self.entry.clone());

@@ -51,7 +51,7 @@ enum Outcome {
         entry_points: Vec<EntryTold>,
         files: Vec<String>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        reflection: Option<Reflection>,
+        reflection: Option<Box<Reflection>>,
     },
     /// It is only there to be included.
     Included,
@@ -127,7 +127,7 @@ fn compiled(made: &Made, detail: Detail) -> Outcome {
         hash: ShaderHash::of(&made.words).to_string(),
         entry_points: made.entries.iter().map(told).collect(),
         files: made.files.clone(),
-        reflection: (detail == Detail::Reflection).then(|| made.reflection.clone()),
+        reflection: (detail == Detail::Reflection).then(|| Box::new(made.reflection.clone())),
     }
 }
 
