@@ -359,3 +359,10 @@ fn what_is_indexed_by_a_signed_number_is_kept_within_bounds_and_translated() {
         assert!(text.source.contains("min("), "{}", text.source);
     }
 }
+
+#[test]
+fn a_fault_does_not_repeat_half_of_the_source() {
+    let text = format!("fn f() {{ a /*{} }}", "b = c;\n".repeat(2000));
+    let why = compile(&ShaderDesc::wgsl("m", &text)).unwrap_err();
+    assert!(why.list[0].message.chars().count() <= 501, "{}", why.list[0].message.len());
+}

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
 
+/// Characters of a message.
+const LONGEST_SENTENCE: usize = 500;
+
 /// One fault of a source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
@@ -39,10 +42,19 @@ impl Diagnostic {
             length: 0,
             source_line: String::new(),
             stage: None,
-            message,
-            remedy: remedy.to_owned(),
+            message: sentence(message),
+            remedy: sentence(remedy.to_owned()),
         }
     }
+}
+
+/// Readers repeat what they found, which may be half of the source.
+fn sentence(mut text: String) -> String {
+    if let Some((at, _)) = text.char_indices().nth(LONGEST_SENTENCE) {
+        text.truncate(at);
+        text.push('…');
+    }
+    text
 }
 
 impl fmt::Display for Diagnostic {
