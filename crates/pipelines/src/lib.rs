@@ -43,9 +43,9 @@ mod words;
 mod write;
 
 pub use cache::{CacheFile, CacheFound, CacheKept};
+pub use candor_shader::ShaderHash;
 pub use compare::{Difference, Differs};
 pub use error::{AddError, ManifestError};
-pub use hash::ShaderHash;
 pub use manifest::{ComputeEntry, LayoutItem, PipelineManifest, RasterEntry, ShaderRef};
 pub use prewarm::{
     Failure, Made, PipelineKind, PipelineOutcome, Pipelines, PrewarmOptions, PrewarmReport, Progress, prewarm,

@@ -107,7 +107,7 @@ impl PipelineManifest {
 
     /// One hash for all of its shaders: what a cache of its pipelines is kept by.
     pub fn shaders_hash(&self) -> ShaderHash {
-        ShaderHash::of_named(self.shaders().into_iter())
+        crate::hash::of_named(self.shaders().into_iter())
     }
 }
 

@@ -72,7 +72,7 @@ impl ShaderSet {
         let mut all: Vec<_> =
             self.names.iter().filter_map(|(n, i)| Some((n, self.list.get(*i)?.hash))).collect();
         all.sort_unstable();
-        ShaderHash::of_named(all.into_iter().map(|(n, h)| (n.as_str(), h)))
+        crate::hash::of_named(all.into_iter().map(|(n, h)| (n.as_str(), h)))
     }
 
     pub(crate) fn owned(&self, name: &str) -> Option<OwnedStage> {
