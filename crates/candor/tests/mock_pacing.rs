@@ -76,7 +76,8 @@ fn frames_are_numbered_waited_for_and_timed_by_valid_calls() {
         size: [64, 64],
         formats,
         present_modes,
-        max_latency: Some(2),
+        // The mock driver has one image.
+        max_latency: Some(1),
         present_wait: true,
         present_times: true,
         ..SurfaceConfig::default()

@@ -72,7 +72,7 @@ fn what_is_no_capture_is_bad_input() {
         "candor::capture",
         "f.candor",
         "of version 9",
-        "version 1",
+        "version 2",
     ]);
     candor(&["replay", text(&dir.join("none"))]).ends(2).complains(&["candor::file", "can't be read"]);
     let json = candor(&["replay", text(&file), "--list", "--json"]).ends(2).json();
