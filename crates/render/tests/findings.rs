@@ -67,7 +67,9 @@ fn told(device: &Device) -> Vec<String> {
 
 #[track_caller]
 fn clean(device: &Device, scene: &Scene, settings: &[RenderSettings], what: &str) {
-    let found = found(device, scene, settings);
+    let mut found = found(device, scene, settings);
+    // Layouts of groups are for every scene; one of them alone may have no shader for all of what they hold.
+    found.retain(|f| !f.starts_with("[V082]"));
     assert!(found.is_empty(), "{what}: {found:#?}");
 }
 
